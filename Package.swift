@@ -1,0 +1,64 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Warnings are errors everywhere, so that a warning never becomes part of the scenery.
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+/// A module of the pipeline: it may import only modules above it, in the order a request travels.
+func module(_ name: String, imports: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: imports, swiftSettings: strict)
+}
+
+/// Tests mirror Sources: Tests/NAME holds the tests of module NAME.
+func tests(_ name: String, imports: [Target.Dependency], resources: [Resource]? = nil) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: imports + ["TestSupport"], path: "Tests/\(name)",
+    exclude: [], resources: resources, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "setscrew",
+  products: [.executable(name: "setscrew", targets: ["setscrew"])],
+  targets: [
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .target(name: "CCurl"),
+    .target(name: "CSystem"),
+
+    module("Notation", imports: ["CYAML"]),
+    module("Secrets", imports: ["Notation"]),
+    module("Registry", imports: ["Notation", "Secrets"]),
+    module("Profiles", imports: ["Notation", "Secrets", "Registry"]),
+    module("Payload", imports: ["Notation", "Secrets", "Registry", "Profiles"]),
+    module("Responses", imports: ["Notation", "Secrets", "Registry"]),
+    module("Transport", imports: ["Notation", "Secrets", "Responses", "CCurl", "CSystem"]),
+    module(
+      "Simulator",
+      imports: ["Notation", "Secrets", "Registry", "Profiles", "Payload", "Responses", "CSystem"]),
+    module(
+      "Workbench",
+      imports: [
+        "Notation", "Secrets", "Registry", "Profiles", "Payload", "Responses", "Transport",
+        "Simulator",
+      ]),
+    .executableTarget(
+      name: "setscrew",
+      dependencies: [
+        "Notation", "Secrets", "Registry", "Profiles", "Payload", "Responses", "Transport",
+        "Simulator", "Workbench", "CSystem",
+      ], swiftSettings: strict),
+
+    .target(name: "TestSupport", dependencies: ["Notation"], path: "Tests/Support", swiftSettings: strict),
+    tests("Notation", imports: ["Notation"]),
+    tests("Secrets", imports: ["Secrets"]),
+    tests("Registry", imports: ["Registry", "Notation"]),
+    tests("Profiles", imports: ["Profiles", "Registry", "Notation"]),
+    tests("Payload", imports: ["Payload", "Profiles", "Registry", "Notation"]),
+    tests("Responses", imports: ["Responses", "Notation"]),
+    tests("Transport", imports: ["Transport", "Responses", "Notation", "Secrets", "CSystem"]),
+    tests("Simulator", imports: ["Simulator", "Notation", "CSystem"]),
+    tests("Workbench", imports: ["Workbench"]),
+    tests("Commands", imports: ["setscrew", "Notation"]),
+    tests("Field", imports: ["Notation", "Registry", "Profiles", "Payload", "Responses"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

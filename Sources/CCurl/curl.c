@@ -1,0 +1,2 @@
+#include "setscrew_curl.h"
+int setscrew_curl_load(void) { return 0; }

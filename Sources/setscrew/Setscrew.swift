@@ -1,0 +1,5 @@
+/// The `setscrew` command.
+@main
+struct Setscrew {
+  static func main() async {}
+}
