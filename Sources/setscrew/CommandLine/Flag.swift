@@ -1,0 +1,115 @@
+/// A flag of the command line, described once for parsing, help and completion.
+struct Flag: Sendable, Hashable {
+  /// What follows a flag.
+  enum Argument: Sendable, Hashable {
+    /// Nothing: the flag is a switch.
+    case none
+    /// A value, shown in help by this word: `KEY=VALUE`.
+    case value(String)
+  }
+
+  /// The long name, without dashes.
+  let name: String
+  /// The letter, without its dash.
+  let letter: Character?
+  /// What follows.
+  let argument: Argument
+  /// Whether it may stand several times.
+  let repeats: Bool
+  /// One line for help.
+  let summary: String
+
+  private init(
+    _ name: String, _ letter: Character? = nil, _ argument: Argument, repeats: Bool = false,
+    _ summary: String
+  ) {
+    self.name = name
+    self.letter = letter
+    self.argument = argument
+    self.repeats = repeats
+    self.summary = summary
+  }
+
+  private init(_ name: String, _ letter: Character? = nil, switch summary: String) {
+    self.init(name, letter, .none, summary)
+  }
+
+  /// The flag as help shows it: `-m, --model MODEL`.
+  var usage: String {
+    let short = letter.map { "-\($0), " } ?? "    "
+    guard case .value(let word) = argument else { return "\(short)--\(name)" }
+    return "\(short)--\(name) \(word)"
+  }
+}
+
+extension Flag {
+  // What is sent.
+  static let model = Flag(
+    "model", "m", .value("MODEL"), repeats: true, "the model; several run side by side")
+  static let system = Flag("system", "s", .value("TEXT|@FILE"), "the instructions")
+  static let set = Flag("set", "o", .value("KEY=VALUE"), repeats: true, "set a setting; see `settings`")
+  static let variable = Flag(
+    "var", "p", .value("NAME=VALUE"), repeats: true, "give a variable; NAME=@FILE reads a file")
+  static let variables = Flag("vars", nil, .value("FILE"), repeats: true, "read variables from a YAML map")
+  static let file = Flag(
+    "file", "f", .value("PATH"), repeats: true, "add a text file to the input; - is stdin")
+  static let attach = Flag(
+    "attach", "a", .value("PATH|URL"), repeats: true, "attach an image or a file to the input")
+  static let ignoreInput = Flag("ignore-stdin", "I", switch: "leave standard input alone")
+  static let noStream = Flag("no-stream", "S", switch: "ask for the answer in one piece")
+  static let schema = Flag("schema", nil, .value("FILE|'name, age int'"), "ask for JSON of this schema")
+  static let remedy = Flag(
+    "remedy", nil, .value("error|warn|drop|clamp"), "what to do with settings that the model refuses")
+
+  // Where it goes.
+  static let provider = Flag("provider", nil, .value("NAME"), "the provider; see `providers`")
+  static let simulate = Flag("simulate", switch: "keep the provider's rules, send to the simulator")
+  static let baseURL = Flag("base-url", nil, .value("URL"), "another endpoint; ends in /v1")
+  static let plugin = Flag("plugin", nil, .value("DIR"), repeats: true, "load one more plugin")
+  static let asOf = Flag("as-of", nil, .value("DATE"), "judge as on this day (YYYY-MM-DD)")
+  static let environmentFile = Flag("env-file", nil, .value("FILE"), "read variables from NAME=VALUE lines")
+  static let timeout = Flag(
+    "timeout", nil, .value("SECONDS"), "give up after so long without a byte; 0 waits for ever")
+  static let seed = Flag("seed", nil, .value("N"), "the simulator's seed")
+  static let fault = Flag("fault", nil, .value("NAME"), repeats: true, "make the simulator misbehave")
+
+  // What comes out.
+  static let dryRun = Flag("dry-run", switch: "print what would be sent and what it may cost; send nothing")
+  static let raw = Flag("raw", switch: "print the response body exactly as it came, and nothing else")
+  static let json = Flag("json", switch: "print one JSON document")
+  static let show = Flag(
+    "show", nil, .value("PARTS"), repeats: true, "print parts: request,response,events,usage,trace")
+  static let extract = Flag("extract", "x", switch: "print only the last fenced block of the answer")
+  static let output = Flag("output", "O", .value("FILE"), "write the answer to a file")
+  static let copy = Flag("copy", switch: "put the answer on the clipboard as well")
+  static let reasoning = Flag("reasoning", switch: "print reasoning also when stderr is no terminal")
+  static let save = Flag("save", nil, .value("NAME"), "save the settings in force as a profile")
+  static let withInput = Flag("with-input", switch: "with --save: the input text too")
+  static let repetitions = Flag("repeat", "n", .value("N"), "send N times")
+  static let diff = Flag("diff", switch: "show how the answers differ, by word")
+  static let maxCost = Flag("max-cost", nil, .value("USD"), "refuse when the worst case costs more")
+  static let schemaOnly = Flag("schema-only", switch: "judge by the schemas alone: no models, no rules")
+  static let failWithin = Flag("fail-within", nil, .value("DAYS"), "fail when the model ends within so long")
+  static let retiring = Flag("retiring", nil, .value("DAYS"), "only models that end within so long")
+  static let sort = Flag("sort", nil, .value("COLUMN"), "sort the table by a column")
+  static let all = Flag("all", switch: "include what is usually left out")
+  static let force = Flag("force", switch: "overwrite a file that exists")
+  static let port = Flag("port", nil, .value("PORT"), "the port; any free one by default")
+  static let strictModels = Flag("strict-models", switch: "answer 404 to model ids that the registry lacks")
+
+  // How it is said.
+  static let verbose = Flag("verbose", "v", switch: "show the heads of request and response")
+  static let quiet = Flag("quiet", "q", switch: "say nothing but errors on stderr")
+  static let color = Flag("color", nil, .value("auto|always|never"), "colour")
+  static let help = Flag("help", "h", switch: "show help")
+  static let version = Flag("version", "V", switch: "show the version")
+
+  /// The flags that every command takes.
+  static let global: [Flag] = [.plugin, .asOf, .color, .quiet, .help]
+  /// The flags that choose where a request goes and by whose rules it is judged.
+  static let destination: [Flag] = [.provider, .simulate, .baseURL, .environmentFile]
+  /// The flags that make up a request.
+  static let request: [Flag] = [
+    .model, .system, .set, .variable, .variables, .file, .attach, .ignoreInput, .noStream, .schema, .remedy,
+  ]
+}

@@ -1,0 +1,126 @@
+import Glibc
+
+/// A file that could not be read or written: what was tried, and what the system said.
+struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The path as given.
+  let path: String
+  /// What was tried: `read`, `write`.
+  let action: String
+  /// The system's error number.
+  let number: Int32
+
+  /// Whether the file is not there.
+  var isMissing: Bool { number == ENOENT || number == ENOTDIR }
+
+  /// For example `cannot read a.yaml: No such file or directory`.
+  var description: String { "cannot \(action) \(path): \(String(cString: strerror(number)))" }
+}
+
+/// The file system of this machine.
+enum LocalFiles {
+  /// The whole content of a file; `limit` bytes at most, so that a device or a huge file does no harm.
+  static func read(_ path: String, limit: Int = 256 << 20) throws(FileError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(path: path, action: "read", number: errno) }
+    defer { close(descriptor) }
+    return try read(descriptor: descriptor, named: path, limit: limit)
+  }
+
+  /// All that an open file still holds.
+  static func read(
+    descriptor: Int32, named path: String, limit: Int = 256 << 20
+  ) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_size > 0 {
+      bytes.reserveCapacity(min(Int(status.st_size) + 1, limit))
+    }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw FileError(path: path, action: "read", number: errno) }
+      guard count > 0 else { return bytes }
+      guard bytes.count + count <= limit else { throw FileError(path: path, action: "read", number: EFBIG) }
+      bytes += buffer[..<count]
+    }
+  }
+
+  /// Replaces a file in one step, so that a reader sees the old or the new content and never a part.
+  static func write(_ bytes: some Sequence<UInt8>, to path: String, mode: mode_t = 0o600) throws(FileError) {
+    var name = Array("\(path).XXXXXX".utf8CString)
+    let descriptor = mkstemp(&name)
+    guard descriptor >= 0 else { throw FileError(path: path, action: "write", number: errno) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    do throws(FileError) {
+      defer { close(descriptor) }
+      fchmod(descriptor, mode)
+      try write(Array(bytes), to: descriptor, named: path)
+      guard fsync(descriptor) == 0 else { throw FileError(path: path, action: "write", number: errno) }
+    } catch {
+      unlink(name)
+      throw error
+    }
+    guard rename(name, path) == 0 else {
+      let number = errno
+      unlink(name)
+      throw FileError(path: path, action: "write", number: number)
+    }
+  }
+
+  /// Writes all bytes to an open file.
+  static func write(_ bytes: [UInt8], to descriptor: Int32, named path: String) throws(FileError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw FileError(path: path, action: "write", number: errno) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Whether something stands at a path.
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// Whether a folder stands at a path.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The names in a folder in the order of their bytes; none when it cannot be read.
+  static func list(_ path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Makes a folder and those above it, readable by the user alone.
+  static func makeFolder(_ path: String) throws(FileError) {
+    if isFolder(path) { return }
+    if let parent = parent(of: path) { try makeFolder(parent) }
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      throw FileError(path: path, action: "make the folder", number: errno)
+    }
+  }
+
+  /// The path without symbolic links, or nil where nothing stands.
+  static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// The folder that holds a path; nil for the root and for a bare name.
+  static func parent(of path: String) -> String? {
+    guard let slash = path.lastIndex(of: "/"), path != "/" else { return nil }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}
