@@ -47,7 +47,7 @@ extension JSON {
   /// The object, or nil for any other kind.
   public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
   /// Whether this is the literal `null`.
-  public var isNull: Bool { self == .null }
+  public var isNull: Bool { if case .null = self { true } else { false } }
   /// The word that JSON Schema has for the kind: `null`, `boolean`, `number`, `string`, `array`, `object`.
   public var kind: String {
     switch self {

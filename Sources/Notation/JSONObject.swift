@@ -1,7 +1,9 @@
 /// The members of a JSON object in their order, with look-up by key.
+///
+/// Two keys are the same when they have the same code points.
 public struct JSONObject: Sendable, Hashable {
   /// A key and its value.
-  public struct Member: Sendable, Hashable {
+  public struct Member: Sendable, Hashable, JSONKeyed {
     /// The key.
     public var key: String
     /// The value.
@@ -11,14 +13,16 @@ public struct JSONObject: Sendable, Hashable {
       self.key = key
       self.value = value
     }
+
+    /// Equal when the keys have the same code points and the values are equal.
+    public static func == (left: Member, right: Member) -> Bool {
+      left.key.isIdentical(to: right.key) && left.value == right.value
+    }
   }
 
   /// The members in order; no key stands twice.
   public private(set) var members: [Member] = []
-  /// Positions by key, kept only for objects larger than `indexThreshold`: small ones are scanned.
-  private var positions: [String: Int]?
-
-  private static let indexThreshold = 16
+  private var index = JSONKeyIndex()
 
   /// An object without members.
   public init() {}
@@ -40,9 +44,8 @@ public struct JSONObject: Sendable, Hashable {
       case (let position?, let value?): members[position].value = value
       case (let position?, nil):
         members.remove(at: position)
-        positions = nil
-        indexIfLarge()
-      case (nil, let value?): append(key: key, value: value)
+        index.noteAll(members)
+      case (nil, let value?): append(absentKey: key, value: value)
       case (nil, nil): break
       }
     }
@@ -52,32 +55,22 @@ public struct JSONObject: Sendable, Hashable {
   @discardableResult
   public mutating func insert(_ key: String, _ value: JSON) -> Bool {
     guard position(of: key) == nil else { return false }
-    append(key: key, value: value)
+    append(absentKey: key, value: value)
     return true
   }
 
   /// Equal when the same members stand in the same order.
-  public static func == (left: JSONObject, right: JSONObject) -> Bool { left.members == right.members }
+  public static func == (left: JSONObject, right: JSONObject) -> Bool { JSON.object(left) == .object(right) }
 
   /// Hashes the members in order.
-  public func hash(into hasher: inout Hasher) { hasher.combine(members) }
+  public func hash(into hasher: inout Hasher) { JSON.object(self).hash(into: &hasher) }
 
-  private mutating func append(key: String, value: JSON) {
+  /// Adds a member whose key is known to be absent.
+  mutating func append(absentKey key: String, value: JSON) {
     members.append(Member(key: key, value: value))
-    if positions != nil {
-      positions?[key] = members.count - 1
-    } else {
-      indexIfLarge()
-    }
+    index.noteAppended(to: members)
   }
 
-  private mutating func indexIfLarge() {
-    guard members.count > Self.indexThreshold else { return }
-    positions = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1.key, $0) })
-  }
-
-  private func position(of key: String) -> Int? {
-    if let positions { return positions[key] }
-    return members.firstIndex { $0.key == key }
-  }
+  /// The position of a key among the members.
+  func position(of key: String) -> Int? { index.position(of: key, in: members) }
 }

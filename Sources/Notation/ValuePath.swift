@@ -1,6 +1,7 @@
 /// The way to one value in a JSON document: `tools[0].parameters`, with list members by index.
 ///
-/// Keys that hold anything but letters, digits, `_`, `-`, `$` are printed in quotes: `metadata."a.b"`.
+/// Keys that hold anything but letters, digits, `_`, `-`, `$`, and keys of digits alone, are printed in quotes,
+/// as JSON strings: `metadata."a.b"`.
 public struct ValuePath: Sendable, Hashable, CustomStringConvertible {
   /// One step of the way.
   public enum Step: Sendable, Hashable {
@@ -39,14 +40,14 @@ public struct ValuePath: Sendable, Hashable, CustomStringConvertible {
       case .index(let index): text += "[\(index)]"
       case .key(let key):
         if !text.isEmpty { text += "." }
-        text += Self.isPlain(key) ? key : "\"\(key)\""
+        text += Self.isPlain(key) ? key : JSONWriter.quoted(key)
       }
     }
     return text
   }
 
   private static func isPlain(_ key: String) -> Bool {
-    !key.isEmpty
+    !key.utf8.allSatisfy(JSONByte.isDigit)
       && key.utf8.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
