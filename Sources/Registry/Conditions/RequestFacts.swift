@@ -1,0 +1,75 @@
+import Notation
+
+/// What conditions read of one request: its settings, its model, its provider, the date and the endpoint.
+public struct RequestFacts: FactSource {
+  /// The view in force.
+  public var registry: ResponseSettingsRegistry
+  /// The request's body by setting paths.
+  public var body: JSON
+  /// The model; nil when none is named or the name is unknown.
+  public var model: ModelMatch?
+  /// The date.
+  public var today: CivilDate
+  /// The endpoint.
+  public var endpoint: String
+  /// How many `requires` of settings are being looked at within each other.
+  private var depth = 0
+
+  /// The facts of a request; the model is taken from the body unless it is given.
+  public init(
+    registry: ResponseSettingsRegistry, body: JSON, model: ModelMatch? = nil, today: CivilDate,
+    endpoint: String = "create"
+  ) {
+    self.registry = registry
+    self.body = body
+    self.model = model ?? body["model"]?.string.flatMap { registry.model(named: $0) }
+    self.today = today
+    self.endpoint = endpoint
+  }
+
+  /// The effective value of a setting, or a fact.
+  public func value(of path: FactPath) -> FactValue {
+    switch path {
+    case .setting(let path): effectiveValue(of: path)
+    case .member: .absent
+    case .model(let keys): model.map { $0.model.fact(keys) } ?? .missing
+    case .provider(let keys): registry.provider.map { $0.fact(keys) } ?? .missing
+    case .today: .value(.string("\(today)"))
+    case .endpoint: .value(.string(endpoint))
+    }
+  }
+
+  /// Whether a setting stands in the request.
+  public func isSet(_ path: SettingPath) -> Bool { !members(of: path).isEmpty }
+
+  /// The list members that a path leads to.
+  public func members(of path: SettingPath) -> [MemberScope] {
+    path.found(in: body, as: registry.tree.root)
+  }
+
+  /// Whether a setting is accepted at all, by its own `requires` and those of the settings that hold it.
+  public func acceptance(of path: SettingPath) -> Truth {
+    guard depth < 8 else { return .unknown([]) }
+    var inner = self
+    inner.depth += 1
+    var steps: [SettingPath] = []
+    for count in 1...max(1, path.steps.count) { steps.append(SettingPath(Array(path.steps.prefix(count)))) }
+    return Truth.all(steps) { step in
+      registry.descriptor(at: step)?.requires.map { $0.evaluate(in: inner) } ?? .holds
+    }
+  }
+
+  /// What a setting is in effect: what is set, or else what the API does when it is absent.
+  ///
+  /// A setting that is known not to be accepted has no effective value.
+  public func effectiveValue(of path: SettingPath) -> FactValue {
+    if case .fails = acceptance(of: path) { return .absent }
+    let found = members(of: path)
+    if path.leadsToMany { return .value(.array(found.map(\.value))) }
+    if let value = found.first?.value { return .value(value) }
+    guard depth < 8, let bound = registry.descriptor(at: path)?.defaultValue else { return .absent }
+    var inner = self
+    inner.depth += 1
+    return bound.value(in: inner)
+  }
+}

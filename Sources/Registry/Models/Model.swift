@@ -1,0 +1,147 @@
+import Notation
+
+/// A model and all that is known about it.
+public struct Model: Sendable {
+  /// Where a model stands in its life.
+  public enum Status: String, Sendable, Hashable, CaseIterable {
+    /// To be had.
+    case active
+    /// To be had, but on its way out.
+    case deprecated
+    /// Gone.
+    case retired
+    /// To be had by some accounts only.
+    case restricted
+  }
+
+  /// The name under which it is described.
+  public var id: String
+  /// A few words.
+  public var title: String?
+  /// One sentence.
+  public var summary: String?
+  /// Where it stands in its life.
+  public var status: Status
+  /// The day of its release.
+  public var released: CivilDate?
+  /// The day from which requests fail.
+  public var ends: CivilDate?
+  /// The model to use instead.
+  public var replacement: String?
+  /// Other names that always mean this model.
+  public var aliases: [String]
+  /// The names of its dated versions.
+  public var snapshots: [String]
+  /// The tiers that it is to be had at, prices without a tier of their own (`batch`) included.
+  public var tiers: [String]
+  /// What it costs, by tier.
+  public var prices: [String: Price]
+  /// All facts, those above included, as conditions see them below `model.`.
+  public var facts: JSON
+  /// Facts on which sources differ, each with the reason: `reasoning.default_effort`.
+  public var disputed: [String: String]
+  /// What the entry rests on.
+  public var evidence: Evidence?
+  /// The plugin that describes it.
+  public var plugin: String
+  /// Where it is described.
+  public var place: Place?
+
+  /// The fact at a way below `model.`: `["reasoning", "efforts"]`.
+  public func fact(_ keys: [String]) -> FactValue {
+    var value = facts
+    for key in keys {
+      guard let next = value[key] else { return .missing }
+      value = next
+    }
+    return value.isNull ? .absent : .value(value)
+  }
+
+  /// Why a fact is disputed, if it is, or if something that holds it is.
+  public func dispute(about keys: [String]) -> String? {
+    for count in stride(from: keys.count, to: 0, by: -1) {
+      if let reason = disputed[keys.prefix(count).joined(separator: ".")] { return reason }
+    }
+    return nil
+  }
+
+  /// Whether requests fail on a day, because the model has ended by then.
+  public func isRetired(on day: CivilDate) -> Bool {
+    if let ends { return day >= ends }
+    return status == .retired
+  }
+}
+
+/// The model that a name stands for, and how it was found.
+public struct ModelMatch: Sendable {
+  /// How a name led to a model.
+  public enum Kind: Sendable, Hashable {
+    /// It is the model's own name.
+    case id
+    /// It is another name of it.
+    case alias
+    /// It is one of its dated versions.
+    case snapshot
+    /// It is the model's name with a date behind it that the registry does not list.
+    case unlistedSnapshot
+    /// It names a fine-tuned model by this base.
+    case fineTuned(base: String)
+  }
+
+  /// The name as written, which is what goes on the wire.
+  public var name: String
+  /// The model; for a fine-tuned one with the facts of its base, without its prices.
+  public var model: Model
+  /// How it was found.
+  public var kind: Kind
+}
+
+/// The models of a view, found by any of their names.
+public struct ModelCatalog: Sendable {
+  /// The models in the order of their plugins and files.
+  public let models: [Model]
+  private let byName: [String: (index: Int, kind: ModelMatch.Kind)]
+
+  init(_ models: [Model]) {
+    self.models = models
+    var byName: [String: (index: Int, kind: ModelMatch.Kind)] = [:]
+    for (index, model) in models.enumerated() { byName[model.id] = (index, .id) }
+    for (index, model) in models.enumerated() {
+      for alias in model.aliases where byName[alias] == nil { byName[alias] = (index, .alias) }
+      for snapshot in model.snapshots where byName[snapshot] == nil { byName[snapshot] = (index, .snapshot) }
+    }
+    self.byName = byName
+  }
+
+  /// What a name stands for; nil for a name that the registry does not know.
+  public func match(_ name: String) -> ModelMatch? {
+    if let found = byName[name] {
+      return ModelMatch(name: name, model: models[found.index], kind: found.kind)
+    }
+    if name.hasPrefix("ft:") {
+      let base = name.dropFirst(3).prefix { $0 != ":" }
+      guard base.count < name.count - 3, let match = match(String(base)) else { return nil }
+      var model = match.model
+      model.prices = [:]
+      model.facts["price"] = nil
+      model.facts["fine_tuned"] = true
+      return ModelMatch(name: name, model: model, kind: .fineTuned(base: String(base)))
+    }
+    let base = name.dropLast(11)
+    let date = name.suffix(11)
+    if date.hasPrefix("-"), CivilDate(date.dropFirst()) != nil, let found = byName[String(base)] {
+      return ModelMatch(name: name, model: models[found.index], kind: .unlistedSnapshot)
+    }
+    return nil
+  }
+
+  /// Every name by which a model can be asked for, in order.
+  public var names: [String] {
+    models.flatMap { model in [model.id] + model.aliases + model.snapshots.filter { $0 != model.id } }
+  }
+
+  /// The known name that is nearest to an unknown one, where one is near.
+  public func suggestion(for name: String) -> String? {
+    Suggestion.nearest(to: name, among: models.flatMap { [$0.id] + $0.aliases })
+  }
+}

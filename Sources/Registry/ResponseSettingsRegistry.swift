@@ -1,0 +1,121 @@
+import Notation
+
+/// Everything that is known about requests to one provider.
+///
+/// A view of the plugins in force: made once by `PluginCollection`, immutable, cheap to share.
+public final class ResponseSettingsRegistry: Sendable {
+  /// The provider; nil for a view that no provider's plugin is in.
+  public let provider: Provider?
+  /// The names of the plugins in force, base first.
+  public let plugins: [String]
+  /// The groups in payload order.
+  public let groups: [String]
+  /// The settings named from the top of the body, in payload order.
+  public let settings: [ResponseSettingDescriptor]
+  /// The settings as a tree, with everything that shapes, tools and items hold.
+  public let tree: SettingTree
+  /// The models.
+  public let models: ModelCatalog
+  /// The tiers.
+  public let tiers: TierTable
+  /// The rules in the order of their plugins and files.
+  public let rules: [Rule]
+  /// The schema subsets by name.
+  public let subsets: [String: SchemaSubset]
+  /// The fields that plugins replaced in entries of plugins before them.
+  public let overrides: [PluginOverride]
+  private let positions: [String: Int]
+  private let aliases: [String: Int]
+
+  init(
+    provider: Provider?, plugins: [String], groups: [String], settings: [ResponseSettingDescriptor],
+    tree: SettingTree, models: ModelCatalog, tiers: TierTable, rules: [Rule],
+    subsets: [String: SchemaSubset], overrides: [PluginOverride]
+  ) {
+    self.provider = provider
+    self.plugins = plugins
+    self.groups = groups
+    self.settings = settings
+    self.tree = tree
+    self.models = models
+    self.tiers = tiers
+    self.rules = rules
+    self.subsets = subsets
+    self.overrides = overrides
+    positions = Dictionary(
+      settings.enumerated().map { ("\($1.key)", $0) }, uniquingKeysWith: { first, _ in first })
+    var aliases: [String: Int] = [:]
+    for (index, setting) in settings.enumerated() {
+      for alias in setting.aliases where aliases[alias] == nil { aliases[alias] = index }
+    }
+    self.aliases = aliases
+  }
+
+  /// A registry that knows nothing.
+  public static var empty: ResponseSettingsRegistry {
+    ResponseSettingsRegistry(
+      provider: nil, plugins: [], groups: [], settings: [],
+      tree: SettingTree(records: [SettingTree.Record()], otherNames: [:], elsewhere: []),
+      models: ModelCatalog([]),
+      tiers: TierTable(tiers: [], windows: []), rules: [], subsets: [:], overrides: [])
+  }
+
+  /// The setting of a name: its path, or an alias.
+  public func setting(named name: String) -> ResponseSettingDescriptor? {
+    if let index = positions[name] ?? aliases[name] { return settings[index] }
+    return SettingPath(name).flatMap { descriptor(at: $0) }
+  }
+
+  /// The description of a setting at a path, wherever it stands.
+  public func descriptor(at path: SettingPath) -> ResponseSettingDescriptor? {
+    if let index = positions["\(path)"] { return settings[index] }
+    return node(at: path)?.descriptor
+  }
+
+  /// The place in the tree that a path leads to.
+  public func node(at path: SettingPath) -> SettingNode? { tree.root.node(at: path) }
+
+  /// The description of a value in a body, with variants told apart by their tags.
+  public func node(at path: ValuePath, in body: JSON) -> SettingNode? { tree.root.node(at: path, in: body) }
+
+  /// What a model's name stands for; nil for a name that the registry does not know.
+  public func model(named name: String) -> ModelMatch? {
+    guard var match = models.match(name) else { return nil }
+    match.name = name
+    return match
+  }
+
+  /// The setting that was most likely meant by a name that is none.
+  public func suggestion(forSetting name: String) -> String? {
+    if let path = tree.otherNames[name] { return "\(path)" }
+    let names = settings.lazy.filter(\.key.isPlain).map { "\($0.key)" }
+    return Suggestion.nearest(to: name, among: names + aliases.keys.sorted())
+  }
+
+  /// The price of a model at a tier; nil when it is not known.
+  public func price(of model: Model, tier: String?) -> Price? { tiers.price(of: model, tier: tier) }
+
+  /// The position of a setting in payload order, by its path at the top; nil for an unknown one.
+  public func order(of path: SettingPath) -> Int? { positions["\(path)"] }
+}
+
+/// That a plugin replaced fields of an entry of a plugin before it, or took it away.
+public struct PluginOverride: Sendable, Hashable, CustomStringConvertible {
+  /// What kind of entry: `setting`, `model`, `rule`.
+  public var kind: String
+  /// The entry's name.
+  public var key: String
+  /// The fields that were replaced; none when the entry was taken away.
+  public var fields: [String]
+  /// The plugin that won.
+  public var winner: String
+  /// The plugin that had defined the entry.
+  public var loser: String
+
+  /// What was replaced in whose entry by whom.
+  public var description: String {
+    fields.isEmpty
+      ? "\(winner) takes away \(kind) \(key) of \(loser)"
+      : "\(winner) replaces \(fields.joined(separator: ", ")) of \(kind) \(key) of \(loser)"
+  }
+}

@@ -1,0 +1,136 @@
+import Notation
+
+extension SettingNode {
+  /// The place that a way leads to; nil when nothing is described there.
+  ///
+  /// Without a variant step all variants are looked through, the first that has the rest counts.
+  public func node(at path: SettingPath) -> SettingNode? { nodes(at: path.steps[...], limit: 1).first }
+
+  /// Every place that a way leads to, through all variants that it leaves open.
+  public func nodes(at path: SettingPath) -> [SettingNode] { nodes(at: path.steps[...], limit: .max) }
+
+  private func nodes(at steps: ArraySlice<SettingPath.Step>, limit: Int) -> [SettingNode] {
+    guard let step = steps.first else { return [self] }
+    let rest = steps.dropFirst()
+    var found: [SettingNode] = []
+    func take(_ node: SettingNode?, _ rest: ArraySlice<SettingPath.Step>) {
+      guard let node, found.count < limit else { return }
+      for node in node.nodes(at: rest, limit: limit - found.count)
+      where !found.contains(where: { $0.index == node.index }) {
+        found.append(node)
+      }
+    }
+    switch step {
+    case .item: take(item, rest)
+    case .anyKey: take(mapValue, rest)
+    case .variant(let tag, let values):
+      guard tag == self.tag else { return [] }
+      for variant in variants where variant.record.isNamed(by: values) { take(variant.node, rest) }
+      return found
+    case .key(let name):
+      take(member(name), rest)
+      if found.isEmpty { take(mapValue, rest) }
+    }
+    for variant in variants { take(variant.node, steps) }
+    return found
+  }
+
+  /// The description of the value at a place, with variants told apart by the tags that stand in the value.
+  ///
+  /// - Parameters:
+  ///   - path: The way from here.
+  ///   - value: The value at this node.
+  public func node(at path: ValuePath, in value: JSON) -> SettingNode? {
+    var node = self
+    var value: JSON? = value
+    for step in path.steps {
+      if let value, let variant = node.variant(of: value) { node = variant }
+      let next: SettingNode?
+      switch step {
+      case .key(let key):
+        next = node.member(key) ?? node.mapValue
+        value = value?[key]
+      case .index(let index):
+        next = node.item
+        value = value?[index]
+      }
+      guard let next else { return nil }
+      node = next
+    }
+    return node
+  }
+
+  /// The variant that an object is by its tag, or this node where there are no variants; nil when it is none.
+  ///
+  /// Of several that fit, the first that the object satisfies is taken, or else the first.
+  public func variant(of value: JSON) -> SettingNode? {
+    guard let set = record.variants, case .object(let object) = value else { return self }
+    let candidates = set.candidates(for: object)
+    if candidates.isEmpty, !record.names.isEmpty || record.graft != nil { return self }
+    if candidates.count > 1,
+      let fitting = candidates.first(where: { tree.accepts(value, at: $0.node) })
+    {
+      return SettingNode(tree: tree, index: fitting.node)
+    }
+    return candidates.first.map { SettingNode(tree: tree, index: $0.node) }
+  }
+
+  /// Visits every described place below this one once, in payload order, with its way.
+  ///
+  /// A shape that holds itself is not entered again on the way through itself.
+  public func visit(from path: SettingPath = .root, _ body: (SettingPath, SettingNode) -> Void) {
+    visit(path, [index], body)
+  }
+
+  private func visit(_ path: SettingPath, _ chain: Set<Int>, _ body: (SettingPath, SettingNode) -> Void) {
+    func enter(_ step: SettingPath.Step, _ node: SettingNode) {
+      body(path.appending(step), node)
+      guard !chain.contains(node.index) else { return }
+      node.visit(path.appending(step), chain.union([node.index]), body)
+    }
+    for (name, node) in members { enter(.key(name), node) }
+    if let item { enter(.item, item) }
+    if let mapValue { enter(.anyKey, mapValue) }
+    guard let tag else { return }
+    for variant in variants {
+      enter(.variant(tag: tag, values: variant.record.label.map { [$0] } ?? variant.values), variant.node)
+    }
+  }
+}
+
+extension SettingTree.VariantRecord {
+  /// Whether a path means this variant by one of its tag values or its label.
+  func isNamed(by names: [String]) -> Bool {
+    names.contains { values.contains($0) || $0 == label }
+  }
+}
+
+extension SettingTree.VariantSet {
+  /// The variants that an object may be: those of its tag, or those it is taken for without one.
+  func candidates(for object: JSONObject) -> [SettingTree.VariantRecord] {
+    let named: [SettingTree.VariantRecord]
+    if let written = object[tag], !written.isNull {
+      guard let text = written.string else { return [] }
+      named = variants.filter { $0.values.contains(text) }
+    } else {
+      let guesses = variants.filter { variant in
+        variant.untagged.map { $0.allSatisfy { object[$0] != nil } } ?? false
+      }
+      // The most demanding guess comes first; `has: []` is taken only when no other is.
+      let strict = guesses.filter { !($0.untagged ?? []).isEmpty }
+      named = strict.isEmpty ? guesses : strict
+    }
+    guard named.count > 1 else { return named }
+    let facts = MemberFacts()
+    let scope = MemberScope(value: .object(object), path: .root)
+    let fitting = named.filter { $0.when.map { $0.evaluate(in: facts, member: scope) != .fails } ?? true }
+    return fitting.isEmpty ? named : fitting
+  }
+}
+
+/// A source that knows no facts: enough for conditions that look at members alone.
+private struct MemberFacts: FactSource {
+  func value(of path: FactPath) -> FactValue { .missing }
+  func isSet(_ path: SettingPath) -> Bool { false }
+  func members(of path: SettingPath) -> [MemberScope] { [] }
+}
