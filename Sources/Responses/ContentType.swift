@@ -1,13 +1,13 @@
 /// What an answer's content type and first bytes say about it.
-enum ContentType {
+public enum ContentType {
   /// The type without its parameters, in lower case.
-  static func mediaType(_ header: String) -> String {
+  public static func mediaType(_ header: String) -> String {
     let type = header.prefix { $0 != ";" }
     return String(type.filter { $0 != " " }).lowercased()
   }
 
   /// Whether the answer is a web page or XML: stated, or not stated otherwise and seen in the first bytes.
-  static func isMarkup(_ header: String?, body: [UInt8]) -> Bool {
+  public static func isMarkup(_ header: String?, body: [UInt8]) -> Bool {
     let type = header.map(mediaType) ?? ""
     if type == "text/html" || type == "application/xhtml+xml" || type.hasSuffix("/xml") { return true }
     if type.hasSuffix("json") || type == "text/event-stream" { return false }
@@ -15,7 +15,7 @@ enum ContentType {
   }
 
   /// Whether the answer is an event stream: stated, or not stated otherwise and seen in the first bytes.
-  static func isEventStream(_ header: String?, body: [UInt8]) -> Bool {
+  public static func isEventStream(_ header: String?, body: [UInt8]) -> Bool {
     let type = header.map(mediaType) ?? ""
     if type == "text/event-stream" { return true }
     if type.hasSuffix("json") || type == "text/html" { return false }

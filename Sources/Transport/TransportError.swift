@@ -45,12 +45,16 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
   }
 
   /// Whether trying again may help: the network's failures before a response had begun.
+  ///
+  /// A server that took the request and stayed silent may still work on it, and bill it: that is no
+  /// reason to ask twice.
   public var isRetryable: Bool {
     guard !responseHadBegun else { return false }
     switch kind {
-    case .nameNotFound, .cannotConnect, .proxy, .connectTimeout, .firstByteTimeout, .closedBeforeResponse:
+    case .nameNotFound, .cannotConnect, .proxy, .connectTimeout, .closedBeforeResponse:
       return true
-    case .badURL, .tls, .silenceTimeout, .closedEarly, .notHTTP, .cancelled, .library: return false
+    case .badURL, .tls, .firstByteTimeout, .silenceTimeout, .closedEarly, .notHTTP, .cancelled, .library:
+      return false
     }
   }
 
