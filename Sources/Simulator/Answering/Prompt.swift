@@ -1,0 +1,79 @@
+import Notation
+
+/// What a request says in words: the turns so far, what was attached, what tools gave back.
+struct Prompt: Sendable, Hashable {
+  /// One message.
+  struct Turn: Sendable, Hashable {
+    var role: String
+    var text: String
+  }
+
+  /// What a tool gave back in the turn that is being answered.
+  struct ToolOutput: Sendable, Hashable {
+    var name: String
+    var callID: String
+    var text: String
+  }
+
+  /// The instructions and the messages of systems and developers.
+  var instructions = ""
+  /// The messages of user and assistant.
+  var turns: [Turn] = []
+  /// The outputs that follow the last message of the user.
+  var outputs: [ToolOutput] = []
+  /// Images in the last message of the user.
+  var images = 0
+  /// Names of files in the last message of the user.
+  var files: [String] = []
+
+  /// Reads the items of a request.
+  init(_ request: CreateRequest) {
+    if let text = request.instructions { instructions = text }
+    var names: [String: String] = [:]
+    for item in request.context {
+      switch item["type"]?.string ?? "message" {
+      case "message": add(message: item)
+      case "function_call", "custom_tool_call":
+        if let call = item["call_id"]?.string { names[call] = item["name"]?.string }
+      case "function_call_output", "custom_tool_call_output":
+        let call = item["call_id"]?.string ?? ""
+        let text = Self.text(of: item["output"])
+        outputs.append(ToolOutput(name: names[call] ?? "the tool", callID: call, text: text))
+      default: break
+      }
+    }
+  }
+
+  /// What the user said last.
+  var question: String { turns.last { $0.role == "user" }?.text ?? "" }
+  /// What the user said before that, the oldest first.
+  var earlier: [String] { turns.filter { $0.role == "user" }.dropLast().map(\.text) }
+
+  private mutating func add(message: JSON) {
+    let role = message["role"]?.string ?? "user"
+    let text = Self.text(of: message["content"])
+    guard role == "user" || role == "assistant" else {
+      instructions += instructions.isEmpty ? text : "\n" + text
+      return
+    }
+    turns.append(Turn(role: role, text: text))
+    guard role == "user" else { return }
+    outputs = []
+    let parts = message["content"]?.array ?? []
+    images = parts.count { $0["type"]?.string == "input_image" }
+    files = parts.filter { $0["type"]?.string == "input_file" }.map { part in
+      part["filename"]?.string ?? part["file_url"]?.string ?? part["file_id"]?.string ?? "a file"
+    }
+  }
+
+  /// The text of a message's or an output's content.
+  static func text(of content: JSON?) -> String {
+    switch content {
+    case .string(let text)?: text
+    case .array(let parts)?:
+      parts.compactMap { $0["text"]?.string ?? $0["refusal"]?.string }.joined(separator: "\n")
+    case nil, .null?: ""
+    case let other?: other.encoded()
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// One client's connection and how far its exchange has come.
+///
+///     reading ─ request ─► playing ─ finish ─► reading …
+///                             └─ close ─► ending (sends nothing, reads until the client ends too)
+///
+/// A connection belongs to its loop's thread.
+final class Connection {
+  /// What the connection is at.
+  enum Phase {
+    /// Waits for a request, or for the rest of one.
+    case reading
+    /// Plays a response.
+    case playing
+    /// Has said all it will and waits for the client to end.
+    case ending
+  }
+
+  let descriptor: Int32
+  let token: UInt64
+  var parser: HTTPRequestParser
+  var phase = Phase.reading
+  /// The response being played.
+  var playback: Playback?
+  /// Bytes on their way to the kernel.
+  var outgoing: [UInt8] = []
+  /// How many of the outgoing bytes the kernel has taken.
+  var taken = 0
+  /// What the poller watches for.
+  var interest: UInt32 = 0
+  /// The moment at which the connection is looked at next.
+  var deadline: UInt64?
+  /// When the first byte of the request that is arriving came.
+  var requestBegan: UInt64?
+  /// Whether the client has ended its side.
+  var clientEnded = false
+  /// Bytes thrown away while ending.
+  var discarded = 0
+
+  init(descriptor: Int32, token: UInt64, limits: HTTPRequestParser.Limits) {
+    self.descriptor = descriptor
+    self.token = token
+    parser = HTTPRequestParser(limits: limits)
+  }
+}
+
+/// A response being played and the account that is kept of it.
+struct Playback: Sendable {
+  /// What to write and when.
+  var script: WireScript
+  /// The account, complete once the response has ended.
+  var exchange: SimulatedExchange
+  /// When the request had arrived, in nanoseconds of the monotonic clock.
+  var began: UInt64
+  /// How many bytes of the response the account keeps.
+  var keepsBytes: Int
+
+  /// Puts bytes that are being sent into the account.
+  mutating func note(sending bytes: [UInt8], now: UInt64) {
+    if exchange.sentBytes == 0 { exchange.firstByteNanoseconds = now &- began }
+    exchange.sentBytes += bytes.count
+    let room = keepsBytes - exchange.responseBytes.count
+    if room > 0 { exchange.responseBytes.append(contentsOf: bytes.prefix(room)) }
+  }
+
+  /// The account at the end of the response.
+  func ended(_ ending: SimulatedExchange.Ending, now: UInt64) -> SimulatedExchange {
+    var exchange = exchange
+    exchange.ending = ending
+    exchange.events = script.writtenEvents
+    exchange.nanoseconds = now &- began
+    return exchange
+  }
+}

@@ -1,0 +1,72 @@
+import Notation
+
+/// What the simulator must know about parameters and models, all of it from the registry.
+public struct RequestFacts: Sendable {
+  /// What the API does when a parameter is absent, by path: `truncation`, `text.verbosity`.
+  public var parameterDefault: @Sendable (String) -> JSON?
+  /// What is known about a model id or alias; nil for unknown ones.
+  public var model: @Sendable (String) -> ModelFacts?
+  /// The models that the models endpoint lists.
+  public var models: @Sendable () -> [ModelFacts]
+
+  /// Facts from closures; without them nothing is known.
+  public init(
+    parameterDefault: @escaping @Sendable (String) -> JSON? = { _ in nil },
+    model: @escaping @Sendable (String) -> ModelFacts? = { _ in nil },
+    models: @escaping @Sendable () -> [ModelFacts] = { [] }
+  ) {
+    self.parameterDefault = parameterDefault
+    self.model = model
+    self.models = models
+  }
+}
+
+/// What the simulator must know about a model.
+public struct ModelFacts: Sendable, Hashable {
+  /// The id under which the model is listed.
+  public var id: String
+  /// The id that responses carry when an alias was asked for; nil is the id as asked.
+  public var snapshot: String?
+  /// Seconds since 1970 at which the model appeared.
+  public var created: Int
+  /// Whether the model has been shut down.
+  public var isRetired: Bool
+  /// The model to use instead of a retired one.
+  public var replacement: String?
+  /// Whether the model reasons.
+  public var reasons: Bool
+  /// The effort when none is asked for.
+  public var defaultEffort: String?
+  /// The verbosity when none is asked for.
+  public var defaultVerbosity: String?
+  /// The most output tokens, reasoning included.
+  public var maxOutputTokens: Int?
+  /// The tokens that fit into the context window.
+  public var contextWindow: Int?
+  /// From how many tokens a repeated prompt is cached; nil where nothing is.
+  public var cacheMinimumTokens: Int?
+  /// Whether writing to the cache is counted.
+  public var countsCacheWrites: Bool
+
+  /// A model about which nothing but its id is known, unless said.
+  public init(
+    id: String, snapshot: String? = nil, created: Int = 0, isRetired: Bool = false,
+    replacement: String? = nil,
+    reasons: Bool = false, defaultEffort: String? = nil, defaultVerbosity: String? = nil,
+    maxOutputTokens: Int? = nil, contextWindow: Int? = nil, cacheMinimumTokens: Int? = nil,
+    countsCacheWrites: Bool = false
+  ) {
+    self.id = id
+    self.snapshot = snapshot
+    self.created = created
+    self.isRetired = isRetired
+    self.replacement = replacement
+    self.reasons = reasons
+    self.defaultEffort = defaultEffort
+    self.defaultVerbosity = defaultVerbosity
+    self.maxOutputTokens = maxOutputTokens
+    self.contextWindow = contextWindow
+    self.cacheMinimumTokens = cacheMinimumTokens
+    self.countsCacheWrites = countsCacheWrites
+  }
+}
