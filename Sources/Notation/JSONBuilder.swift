@@ -1,72 +1,68 @@
 /// Makes a `JSON` value of what a reader meets; two equal keys in an object are a fault.
-struct JSONBuilder: JSONSink {
-  /// An object or list that is being put together.
+///
+/// The finished values of all open containers stand on one stack, their keys on another: what a container
+/// holds is moved into place when it ends, and no list grows step by step.
+struct JSONBuilder: JSONSink, ~Copyable {
+  /// An object or list that is being put together: where its parts begin on the stacks.
   private struct Frame {
-    var elements: [JSON] = []
-    var object = JSONObject()
-    /// The key whose value comes next.
-    var key = ""
-    /// Where the keys stand, for the message about the second of two equal ones.
-    var keyOffsets: [Int] = []
+    let firstValue: Int
+    let firstKey: Int
+    var index = JSONKeyIndex()
   }
 
-  /// The innermost frame; at first a list that takes the document.
-  private var frame = Frame()
-  private var outer: [Frame] = []
-  private var isObject = false
-  private var outerIsObject: [Bool] = []
+  private var values = JSONStack<JSON>()
+  private var keys = JSONStack<String>()
+  /// Where the keys stand, for the message about the second of two equal ones.
+  private var keyOffsets = JSONStack<Int>()
+  private var frames: [Frame] = []
 
-  /// The document, once it has been read.
-  var document: JSON? { frame.elements.first }
+  /// Takes the document, once it has been read.
+  mutating func takeDocument() -> JSON? { values.pop(from: 0).first }
 
   mutating func open(_ container: JSONContainer, at offset: Int, in bytes: Span<UInt8>) {
-    outer.append(frame)
-    outerIsObject.append(isObject)
-    frame = Frame()
-    isObject = container == .object
+    frames.append(Frame(firstValue: values.count, firstKey: keys.count))
   }
 
   mutating func close(_ container: JSONContainer, endingAt offset: Int, in bytes: Span<UInt8>) {
-    let value: JSON =
-      switch container {
-      case .object: .object(frame.object)
-      case .array: .array(frame.elements)
+    let frame = frames.removeLast()
+    switch container {
+    case .array: values.push(.array(values.pop(from: frame.firstValue)))
+    case .object:
+      keyOffsets.drop(from: frame.firstKey)
+      let members = keys.pop(from: frame.firstKey, with: &values, from: frame.firstValue) {
+        JSONObject.Member(key: $0, value: $1)
       }
-    frame = outer.removeLast()
-    isObject = outerIsObject.removeLast()
-    add(value)
+      values.push(.object(JSONObject(members: members, index: frame.index)))
+    }
   }
 
   mutating func key(_ key: String, at range: Range<Int>, in bytes: Span<UInt8>) throws(JSONError) {
-    if let first = frame.object.position(of: key) {
+    let last = frames.count - 1
+    let first = frames[last].firstKey
+    if let position = frames[last].index.position(
+      of: key, count: keys.count - first, keyAt: { keys[first + $0] })
+    {
       throw JSONDiagnosis.duplicateKey(
-        key, at: range.lowerBound, first: frame.keyOffsets[first], in: bytes)
+        key, at: range.lowerBound, first: keyOffsets[first + position], in: bytes)
     }
-    frame.key = key
-    frame.keyOffsets.append(range.lowerBound)
+    keys.push(key)
+    keyOffsets.push(range.lowerBound)
+    frames[last].index.noteAppended(count: keys.count - first, keyAt: { keys[first + $0] })
   }
 
   mutating func string(_ string: String, at range: Range<Int>, in bytes: Span<UInt8>) {
-    add(.string(string))
+    values.push(.string(string))
   }
 
   mutating func number(_ text: String, at range: Range<Int>, in bytes: Span<UInt8>) {
-    add(.number(JSONNumber(checked: text)))
+    values.push(.number(JSONNumber(checked: text)))
   }
 
   mutating func literal(_ literal: JSONLiteral, at range: Range<Int>, in bytes: Span<UInt8>) {
     switch literal {
-    case .null: add(.null)
-    case .true: add(.bool(true))
-    case .false: add(.bool(false))
-    }
-  }
-
-  private mutating func add(_ value: JSON) {
-    if isObject {
-      frame.object.append(absentKey: frame.key, value: value)
-    } else {
-      frame.elements.append(value)
+    case .null: values.push(.null)
+    case .true: values.push(.bool(true))
+    case .false: values.push(.bool(false))
     }
   }
 }
@@ -90,6 +86,6 @@ extension JSON {
     var reader = JSONReader(into: JSONBuilder(), limits: limits)
     try reader.read(bytes)
     // A reader that returns has met exactly one value.
-    self = reader.sink.document ?? .null
+    self = reader.sink.takeDocument() ?? .null
   }
 }

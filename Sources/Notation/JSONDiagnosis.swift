@@ -160,7 +160,7 @@ enum JSONDiagnosis {
     let place = JSONPositionCounter.position(of: first, in: bytes)
     return error(
       .duplicateKey(key, first: place), at: offset,
-      "the key \(JSONWriter.quoted(key)) stands twice in one object, first at \(place.line):\(place.column)",
-      remedy: "remove one of the two", in: bytes)
+      "key \(JSONWriter.quoted(key)) is written twice in one object, first at \(place.line):\(place.column)",
+      remedy: "join the two, or remove one of them", in: bytes)
   }
 }

@@ -89,6 +89,7 @@ struct JSONFound {
           ? "close the list with `]` first" : "close the object with `}` first"
       case JSONByte.colon where expected == .commaOrBracket:
         return "keys need an object {...}"
+      case UInt8(ascii: ";"): return "write a comma"
       default: return nil
       }
     }
@@ -98,6 +99,9 @@ struct JSONFound {
       case JSONByte.comma, JSONByte.closeBrace: return "give the key a value"
       default: return beginsValue ? "put a colon between the key and its value" : nil
       }
+    }
+    if expected == .member, byte == JSONByte.comma || byte == JSONByte.closeBrace {
+      return "give the key a value"
     }
     if byte == JSONByte.comma { return "remove one comma, or put a value before it" }
     switch (scalar?.properties.generalCategory, byte) {

@@ -1,7 +1,4 @@
-/// What has a key: the members of objects and the entries of maps.
-protocol JSONKeyed {
-  var key: String { get }
-}
+import Glibc
 
 /// Finds a member by key: few members are scanned, many are indexed, so that building stays linear.
 ///
@@ -23,28 +20,31 @@ struct JSONKeyIndex: Sendable {
   /// Positions by key, for more members than the threshold.
   private var positions: [Key: Int]?
 
-  /// The position of a key among the members that this index was kept for.
-  func position<Member: JSONKeyed>(of key: String, in members: [Member]) -> Int? {
+  /// The position of a key among so many members that this index was kept for.
+  @inline(__always)
+  func position(of key: String, count: Int, keyAt: (Int) -> String) -> Int? {
     if let positions { return positions[Key(text: key)] }
-    return members.firstIndex { $0.key.isIdentical(to: key) }
+    for position in 0..<count where keyAt(position).isIdentical(to: key) { return position }
+    return nil
   }
 
   /// Takes note of a member that was added behind the others.
-  mutating func noteAppended<Member: JSONKeyed>(to members: [Member]) {
-    guard members.count > Self.threshold else { return }
+  @inline(__always)
+  mutating func noteAppended(count: Int, keyAt: (Int) -> String) {
+    guard count > Self.threshold else { return }
     if positions == nil {
-      noteAll(members)
-    } else if let last = members.last {
-      positions?[Key(text: last.key)] = members.count - 1
+      noteAll(count: count, keyAt: keyAt)
+    } else {
+      positions?[Key(text: keyAt(count - 1))] = count - 1
     }
   }
 
   /// Takes note of all members anew.
-  mutating func noteAll<Member: JSONKeyed>(_ members: [Member]) {
+  mutating func noteAll(count: Int, keyAt: (Int) -> String) {
     positions = nil
-    guard members.count > Self.threshold else { return }
-    var positions: [Key: Int] = Dictionary(minimumCapacity: members.count)
-    for (position, member) in members.enumerated() { positions[Key(text: member.key)] = position }
+    guard count > Self.threshold else { return }
+    var positions: [Key: Int] = Dictionary(minimumCapacity: count)
+    for position in 0..<count { positions[Key(text: keyAt(position))] = position }
     self.positions = positions
   }
 }
@@ -55,7 +55,11 @@ extension String {
     let left = utf8.span
     let right = other.utf8.span
     guard left.count == right.count else { return false }
-    for index in left.indices where left[index] != right[index] { return false }
-    return true
+    return left.withUnsafeBytes { left in
+      right.withUnsafeBytes { right in
+        guard let left = left.baseAddress, let rightBase = right.baseAddress else { return true }
+        return memcmp(left, rightBase, right.count) == 0
+      }
+    }
   }
 }

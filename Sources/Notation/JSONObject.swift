@@ -3,7 +3,7 @@
 /// Two keys are the same when they have the same code points.
 public struct JSONObject: Sendable, Hashable {
   /// A key and its value.
-  public struct Member: Sendable, Hashable, JSONKeyed {
+  public struct Member: Sendable, Hashable {
     /// The key.
     public var key: String
     /// The value.
@@ -27,6 +27,12 @@ public struct JSONObject: Sendable, Hashable {
   /// An object without members.
   public init() {}
 
+  /// An object of members with different keys, and the index that was kept for them.
+  init(members: [Member], index: JSONKeyIndex) {
+    self.members = members
+    self.index = index
+  }
+
   /// The number of members.
   public var count: Int { members.count }
   /// Whether there are no members.
@@ -44,7 +50,7 @@ public struct JSONObject: Sendable, Hashable {
       case (let position?, let value?): members[position].value = value
       case (let position?, nil):
         members.remove(at: position)
-        index.noteAll(members)
+        index.noteAll(count: members.count) { [members] in members[$0].key }
       case (nil, let value?): append(absentKey: key, value: value)
       case (nil, nil): break
       }
@@ -68,9 +74,9 @@ public struct JSONObject: Sendable, Hashable {
   /// Adds a member whose key is known to be absent.
   mutating func append(absentKey key: String, value: JSON) {
     members.append(Member(key: key, value: value))
-    index.noteAppended(to: members)
+    index.noteAppended(count: members.count) { members[$0].key }
   }
 
   /// The position of a key among the members.
-  func position(of key: String) -> Int? { index.position(of: key, in: members) }
+  func position(of key: String) -> Int? { index.position(of: key, count: members.count) { members[$0].key } }
 }

@@ -4,19 +4,19 @@
 ///
 /// The text must be one value in UTF-8; a byte order mark in front is skipped. The first fault ends the
 /// reading. A reader reads one text.
-struct JSONReader<Sink: JSONSink> {
+struct JSONReader<Sink: JSONSink & ~Copyable>: ~Copyable {
   /// What is told of the text; holds the result when `read` is done.
-  private(set) var sink: Sink
-  private let limits: ParseLimits
+  var sink: Sink
+  private let depth: Int
   private var position = 0
   /// Where the open objects and lists begin, innermost last.
   private var open: [(container: JSONContainer, offset: Int)] = []
   private var strings = JSONStringReader()
 
   /// A reader that tells a sink.
-  init(into sink: Sink, limits: ParseLimits) {
+  init(into sink: consuming Sink, limits: ParseLimits) {
     self.sink = sink
-    self.limits = limits
+    depth = min(limits.depth, ParseLimits.deepestJSON)
   }
 
   /// Reads a whole text.
@@ -113,8 +113,8 @@ struct JSONReader<Sink: JSONSink> {
   }
 
   private mutating func enter(_ container: JSONContainer, in bytes: Span<UInt8>) throws(JSONError) {
-    guard open.count < limits.depth else {
-      throw JSONDiagnosis.tooDeep(limit: limits.depth, at: position, in: bytes)
+    guard open.count < depth else {
+      throw JSONDiagnosis.tooDeep(limit: depth, at: position, in: bytes)
     }
     open.append((container, position))
     sink.open(container, at: position, in: bytes)
@@ -178,4 +178,10 @@ struct JSONReader<Sink: JSONSink> {
     JSONDiagnosis.unexpected(
       at: position, expected: expected, opened: open.last?.offset, in: bytes)
   }
+}
+
+extension ParseLimits {
+  /// The depth that no limit may exceed in JSON: values are released level by level on the stack, which ends
+  /// at some tens of thousands.
+  static let deepestJSON = 10_000
 }

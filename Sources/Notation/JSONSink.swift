@@ -2,7 +2,7 @@
 /// each sink makes of it what it needs.
 ///
 /// Offsets are bytes from the start of the text, and never decrease from one call to the next.
-protocol JSONSink {
+protocol JSONSink: ~Copyable {
   /// An object or list begins.
   mutating func open(_ container: JSONContainer, at offset: Int, in bytes: Span<UInt8>)
   /// The innermost object or list ends in front of an offset.

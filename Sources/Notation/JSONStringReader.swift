@@ -67,13 +67,16 @@ struct JSONStringReader {
     _ bytes: Span<UInt8>, at offset: Int, opening: Int
   ) throws(JSONError) -> Int {
     guard let unit = Self.codeUnit(bytes, at: offset) else {
-      throw offset + 6 > bytes.count && Self.isCutEscape(bytes, from: offset)
+      throw Self.isCutEscape(bytes, from: offset)
         ? JSONDiagnosis.unclosedString(from: opening, in: bytes)
         : JSONDiagnosis.escape(at: offset, in: bytes)
     }
     if let scalar = Unicode.Scalar(unit) {
       append(scalar)
       return offset + 6
+    }
+    if UTF16.isLeadSurrogate(unit), Self.isCutEscape(bytes, from: offset + 6) {
+      throw JSONDiagnosis.unclosedString(from: opening, in: bytes)
     }
     // A high half must be followed by a low half.
     guard UTF16.isLeadSurrogate(unit), let low = Self.codeUnit(bytes, at: offset + 6),
@@ -100,9 +103,15 @@ struct JSONStringReader {
     return unit
   }
 
+  /// Whether the text ends at an offset, or inside a `\uXXXX` that begins there.
   private static func isCutEscape(_ bytes: Span<UInt8>, from offset: Int) -> Bool {
-    for index in offset + 2..<max(offset + 2, bytes.count) where hexDigit(bytes[index]) == nil {
-      return false
+    let head = [JSONByte.backslash, UInt8(ascii: "u")]
+    guard bytes.count - offset < 6 else { return false }
+    for index in offset..<bytes.count {
+      let place = index - offset
+      guard place < head.count ? bytes[index] == head[place] : hexDigit(bytes[index]) != nil else {
+        return false
+      }
     }
     return true
   }

@@ -9,7 +9,8 @@ extension Node {
     var reader = JSONReader(into: JSONNodeBuilder(file: file), limits: limits)
     do {
       try reader.read(bytes.span)
-      return Parsed(node: reader.sink.document, findings: reader.sink.findings)
+      let findings = reader.sink.findings
+      return Parsed(node: reader.sink.takeDocument(), findings: findings)
     } catch {
       return Parsed(node: nil, findings: reader.sink.findings + [Finding(error, in: file)])
     }
