@@ -82,5 +82,5 @@ public struct Node: Sendable, Hashable {
   /// The single value, or nil for other kinds.
   public var scalar: Scalar? { if case .scalar(let scalar) = content { scalar } else { nil } }
   /// The value of a key of a map; nil for other kinds and for absent keys.
-  public subscript(key: String) -> Node? { mapping?.first { $0.key == key }?.value }
+  public subscript(key: String) -> Node? { mapping?.first { $0.key.isIdentical(to: key) }?.value }
 }

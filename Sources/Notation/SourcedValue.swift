@@ -87,7 +87,7 @@ public struct SourcedValue: Sendable, Hashable {
   /// The string, or nil for other kinds.
   public var string: String? { if case .string(let value) = content { value } else { nil } }
   /// The value of a key of an object; nil for other kinds and for absent keys.
-  public subscript(key: String) -> SourcedValue? { members?.first { $0.key == key }?.value }
+  public subscript(key: String) -> SourcedValue? { members?.first { $0.key.isIdentical(to: key) }?.value }
 
   /// The value at a way from here, or nil where there is none.
   public subscript(path: ValuePath) -> SourcedValue? {

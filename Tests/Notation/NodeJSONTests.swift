@@ -69,6 +69,16 @@ import Testing
     #expect(parsed.node?["tools"]?.sequence?[1]["strict"]?.scalar?.text == "true")
   }
 
+  @Test func keysAreFoundByCodePoints() throws {
+    let text = #"{"é": 1, "e\u0301": 2}"#
+    let parsed = Node.parse(json: Array(text.utf8), file: "p.json")
+    #expect(parsed.findings == [])
+    #expect(parsed.node?["é"]?.scalar?.text == "1")
+    #expect(parsed.node?["e\u{301}"]?.scalar?.text == "2")
+    let value = SourcedValue(try JSON(parsing: text), from: .builtin("test"))
+    #expect(value["e\u{301}"]?.json == 2)
+  }
+
   @Test func equalKeysInsideAMemberThatIsDropped() {
     let text = #"{"a": 1, "a": {"b": [{"c": 1, "c": 2}]}}"#
     let parsed = Node.parse(json: Array(text.utf8), file: "p.json")
