@@ -12,20 +12,26 @@ struct SourcedValueEditingTests {
   @Test("removing takes one value and leaves the others with their origins")
   func remove() {
     var value = body
-    #expect(value.remove(at: path(.key("list"), .index(1))))
+    let isRemoved1 = value.remove(at: path(.key("list"), .index(1)))
+    #expect(isRemoved1)
     #expect(value.json == ["a": ["b": 1, "c": 2], "list": ["x", "z"]])
     #expect(value[path(.key("list"), .index(1))]?.origin == .flag("list[2]"))
-    #expect(value.remove(at: path(.key("a"), .key("b"))))
+    let isRemoved2 = value.remove(at: path(.key("a"), .key("b")))
+    #expect(isRemoved2)
     #expect(value.json == ["a": ["c": 2], "list": ["x", "z"]])
   }
 
   @Test("removing what is not there changes nothing")
   func removeNothing() {
     var value = body
-    #expect(!value.remove(at: path(.key("list"), .index(3))))
-    #expect(!value.remove(at: path(.key("a"), .key("z"))))
-    #expect(!value.remove(at: path(.key("a"), .index(0))))
-    #expect(!value.remove(at: .root))
+    let isRemoved3 = value.remove(at: path(.key("list"), .index(3)))
+    #expect(!isRemoved3)
+    let isRemoved4 = value.remove(at: path(.key("a"), .key("z")))
+    #expect(!isRemoved4)
+    let isRemoved5 = value.remove(at: path(.key("a"), .index(0)))
+    #expect(!isRemoved5)
+    let isRemoved6 = value.remove(at: .root)
+    #expect(!isRemoved6)
     #expect(value == body)
   }
 
