@@ -10,10 +10,14 @@ func module(_ name: String, imports: [Target.Dependency] = []) -> Target {
 }
 
 /// Tests mirror Sources: Tests/NAME holds the tests of module NAME.
-func tests(_ name: String, imports: [Target.Dependency], resources: [Resource]? = nil) -> Target {
+///
+/// Files that tests read beside themselves are named in `exclude`.
+func tests(
+  _ name: String, imports: [Target.Dependency], exclude: [String] = [], resources: [Resource]? = nil
+) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: imports + ["TestSupport"], path: "Tests/\(name)",
-    exclude: [], resources: resources, swiftSettings: strict)
+    exclude: exclude, resources: resources, swiftSettings: strict)
 }
 
 let package = Package(
@@ -53,7 +57,7 @@ let package = Package(
     tests("Registry", imports: ["Registry", "Notation"]),
     tests("Profiles", imports: ["Profiles", "Registry", "Notation"]),
     tests("Payload", imports: ["Payload", "Profiles", "Registry", "Notation"]),
-    tests("Responses", imports: ["Responses", "Notation"]),
+    tests("Responses", imports: ["Responses", "Notation"], exclude: ["Fixtures"]),
     tests("Transport", imports: ["Transport", "Responses", "Notation", "Secrets", "CSystem"]),
     tests("Simulator", imports: ["Simulator", "Notation", "CSystem"]),
     tests("Workbench", imports: ["Workbench"]),
