@@ -45,7 +45,7 @@ extension APIError {
     if ContentType.isMarkup(contentType, body: body) {
       self.init(
         context: context, fields: ErrorFields(message: MarkupTitle.find(in: body, status: context.status)))
-    } else if let json = try? JSON(parsing: body) {
+    } else if let json = try? WireJSON(body).json {
       self.init(context: context, fields: ErrorFields(json) ?? ErrorFields())
       self.json = json
     } else if ContentType.isEventStream(contentType, body: body), let json = Self.firstJSON(inStream: body) {

@@ -87,10 +87,12 @@ extension APIError: CustomStringConvertible {
     if isMarkup {
       details = [mediaType ?? "text/html"]
     } else {
+      // A code that repeats the status, as relays send it, says less than the type.
+      let code = code == status.map(String.init) ? nil : code
       details = [("code", code), ("type", code == nil ? type : nil), ("param", param)]
         .compactMap { name, value in value.map { "\(name): \($0)" } }
     }
-    let words = message.map { ": \($0)" } ?? (isMarkup ? "" : ": no message")
+    let words = message.map { ": \(SingleLine.of($0, limit: 1_000))" } ?? (isMarkup ? "" : ": no message")
     return subject + words + (details.isEmpty ? "" : " (\(details.joined(separator: ", ")))")
   }
 

@@ -59,8 +59,11 @@ struct ErrorFields {
     var lines: [String] = []
     for entry in entries {
       // The first step says where in the HTTP request: `body`.
-      let place = (entry["loc"]?.array ?? []).compactMap(Self.text)
-      let path = (place.first == "body" ? place.dropFirst() : place[...]).joined(separator: ".")
+      var place = (entry["loc"]?.array ?? [])[...]
+      if place.first == "body" { place = place.dropFirst() }
+      // A number alone is a place in the text of the request, not a parameter.
+      if place.first?.string == nil { place = [] }
+      let path = place.compactMap(Self.text).joined(separator: ".")
       if param == nil, !path.isEmpty { param = path }
       let words = entry["msg"]?.string ?? entry.string ?? entry.encoded()
       lines.append(path.isEmpty ? words : "\(path): \(words)")

@@ -6,7 +6,10 @@ struct ItemInProgress: Sendable {
   struct Part: Sendable {
     /// What the text is; nil for a part without text, of which only the JSON is known.
     var kind: TextFragment.Kind?
+    /// The part's place in the item.
     var index: Int
+    /// The number that the server has for the part; some servers use one for all.
+    var serverIndex: Int?
     var text = ""
     /// The part as the server last described it.
     var json: JSON?
@@ -46,8 +49,9 @@ struct ItemInProgress: Sendable {
   /// The place in `parts` of a text that an event names by index, or leaves to be guessed.
   mutating func part(_ kind: TextFragment.Kind?, index: Int?, wholeText: Bool = false) -> Int {
     if let index {
-      if let found = parts.firstIndex(where: { $0.kind == kind && $0.index == index }) { return found }
-      parts.append(Part(kind: kind, index: index))
+      if let found = parts.lastIndex(where: { $0.kind == kind && $0.serverIndex == index }) { return found }
+      let isTaken = parts.contains { $0.isSameList(as: kind) && $0.index == index }
+      parts.append(Part(kind: kind, index: isTaken ? nextIndex(for: kind) : index, serverIndex: index))
     } else {
       let found = parts.lastIndex { $0.kind == kind && !$0.isClosed && (wholeText || !$0.hasWholeText) }
       if let found { return found }
@@ -56,10 +60,26 @@ struct ItemInProgress: Sendable {
     return parts.count - 1
   }
 
+  /// The place in `parts` of a part that an event announces.
+  ///
+  /// Text that came before has announced the part already; a part that has ended is never begun again,
+  /// even where the server gives a new one the same number.
+  mutating func beginPart(_ kind: TextFragment.Kind?, index: Int?) -> Int {
+    let known = parts.lastIndex { part in
+      part.kind == kind && !part.isClosed && (index == nil ? part.json == nil : part.serverIndex == index)
+    }
+    if let known { return known }
+    // A text and a refusal may be announced under one number, the text empty.
+    let place = index.flatMap { index in
+      parts.contains { $0.isSameList(as: kind) && $0.index == index } ? nil : index
+    }
+    parts.append(Part(kind: kind, index: place ?? nextIndex(for: kind), serverIndex: index))
+    return parts.count - 1
+  }
+
   /// The number of a part that begins, where the server gives none.
   func nextIndex(for kind: TextFragment.Kind?) -> Int {
-    let isSummary = kind == .reasoningSummary
-    return (parts.filter { ($0.kind == .reasoningSummary) == isSummary }.map(\.index).max() ?? -1) + 1
+    (parts.filter { $0.isSameList(as: kind) }.map(\.index).max() ?? -1) + 1
   }
 
   /// The place in `parts` of the text that stands in a finished item; made when no event spoke of it.
@@ -179,5 +199,19 @@ extension ItemInProgress {
     default: json = part.json ?? .null
     }
     return json
+  }
+}
+
+extension ItemInProgress.Part {
+  /// Whether the part and a text of a kind are numbered in one list.
+  ///
+  /// A refusal and the text that it replaces share the content's numbers; a summary has its own.
+  func isSameList(as other: TextFragment.Kind?) -> Bool { list(of: kind) == list(of: other) }
+
+  private func list(of kind: TextFragment.Kind?) -> TextFragment.Kind? {
+    switch kind {
+    case .outputText?, .refusal?, .reasoningText?, nil: nil
+    default: kind
+    }
   }
 }

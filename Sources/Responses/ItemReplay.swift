@@ -12,6 +12,12 @@ public enum ItemReplay {
     public var items: [JSON]
     /// What was left out or added.
     public var findings: [Finding]
+
+    /// Items and what was done to them.
+    public init(items: [JSON], findings: [Finding] = []) {
+      self.items = items
+      self.findings = findings
+    }
   }
 
   /// The input form of one item.

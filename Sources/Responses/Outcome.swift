@@ -117,7 +117,7 @@ extension Outcome {
       return
     }
     guard (context.status ?? 200) < 400, !ContentType.isMarkup(contentType, body: body),
-      let json = try? JSON(parsing: body), json.object != nil,
+      let json = try? WireJSON(body).json, json.object != nil,
       ErrorFields(json) == nil || Self.isResponse(json)
     else {
       self = .failed(APIError(context: context, body: body), partial: nil)
@@ -133,7 +133,7 @@ extension Outcome {
   }
 
   private static func isResponse(_ json: JSON) -> Bool {
-    json["output"]?.array != nil || json["object"]?.string?.hasPrefix("response") ?? false
+    json["output"]?.array != nil || (json["object"] == "response" && json["status"] != nil)
   }
 
   private static func read(stream body: [UInt8], context: APIError.Context) -> Outcome {

@@ -41,6 +41,22 @@ extension ResponseAssembler {
     close(.failed(error, partial: hasPartial ? partial : nil))
   }
 
+  /// Takes the response object that some servers send behind an error event; the error stays.
+  mutating func enrich(with event: StreamEvent) {
+    guard case .failed(let error, let partial)? = outcome, case .api(.responseFailed) = event.kind,
+      var json = event.json["response"], json.object != nil
+    else { return }
+    let output = json["output"]?.array ?? []
+    if !output.isEmpty {
+      let (told, known) = (updates, findings)
+      json["output"] = .array(reconcile(output))
+      (updates, findings) = (told, known)
+    } else if let kept = partial?.json["output"] {
+      json["output"] = kept
+    }
+    outcome = .failed(error, partial: Response(json: json.filling(absentFrom: partial?.json)))
+  }
+
   /// Ends the response with an event such as `response.cancelled`, which no list has.
   mutating func endIfTerminal(unknown type: String, _ event: StreamEvent) {
     guard let status = event.json["response"]?["status"]?.string, Self.finalStatuses.contains(status),
@@ -95,10 +111,9 @@ extension ResponseAssembler {
       let place =
         known ?? newItem(json: json, id: item.id, outputIndex: nil, type: item.type)
       taken.insert(place)
-      let filled = json.keeping(from: items[place])
       let wasDone = items[place].isDone
       let before = updates.count
-      settle(item: place, with: filled)
+      let filled = settle(item: place, with: json)
       // The item was told as done already; only what the final form changes is news.
       if wasDone { updates[before...].removeAll { if case .itemDone = $0 { true } else { false } } }
       result.append(filled)
@@ -130,39 +145,5 @@ extension ResponseAssembler {
       }
     }
     return places
-  }
-}
-
-extension JSON {
-  /// The final form of an item with what it leaves out and its events had: sealed content and citations.
-  fileprivate func keeping(from item: ItemInProgress) -> JSON {
-    var result = self
-    if self["encrypted_content"]?.string == nil, let sealed = item.json?["encrypted_content"]?.string,
-      !sealed.isEmpty
-    {
-      result["encrypted_content"] = .string(sealed)
-    }
-    guard var content = self["content"]?.array else { return result }
-    for part in item.parts where !part.annotations.isEmpty && content.indices.contains(part.index) {
-      guard content[part.index]["type"]?.string == "output_text", content[part.index]["annotations"] == nil
-      else { continue }
-      content[part.index]["annotations"] = .array(part.annotations)
-      result["content"] = .array(content)
-    }
-    return result
-  }
-}
-
-extension Outcome {
-  /// An error event's outcome with the response object that some servers send behind it.
-  func enriched(by event: StreamEvent) -> Outcome? {
-    guard case .failed(let error, let partial) = self, case .api(.responseFailed) = event.kind,
-      let json = event.json["response"], json.object != nil
-    else { return nil }
-    let output = json["output"]?.array ?? []
-    let kept = output.isEmpty ? partial?.json["output"] : nil
-    var object = json.filling(absentFrom: partial?.json, except: ["output"])
-    if let kept { object["output"] = kept }
-    return .failed(error, partial: Response(json: object))
   }
 }

@@ -71,7 +71,16 @@ extension ResponseAssembler {
   }
 
   /// Takes an item in its final form: its texts settle what was gathered.
-  mutating func settle(item place: Int, with json: JSON) {
+  ///
+  /// Returns the item with what it leaves out and its events had.
+  @discardableResult
+  mutating func settle(item place: Int, with final: JSON) -> JSON {
+    let (json, keepsTexts) = items[place].completing(final)
+    if keepsTexts {
+      warn(
+        "stream-item-empty",
+        "\(items[place].label): the finished item holds no text: what was streamed counts")
+    }
     var taken: Set<Int> = []
     for (kind, index, text) in ItemInProgress.texts(of: json) {
       let part = items[place].part(kind, finalIndex: index, taken: taken)
@@ -87,6 +96,7 @@ extension ResponseAssembler {
     items[place].json = json
     items[place].isDone = true
     updates.append(.itemDone(items[place].handle, OutputItem(json: json)))
+    return json
   }
 
   /// The items in the order of the output: by index, those without one behind what came before them.

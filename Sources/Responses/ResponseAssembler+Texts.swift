@@ -2,39 +2,23 @@ import Notation
 
 extension ResponseAssembler {
   mutating func addText(_ role: TextRole, _ event: StreamEvent) {
+    guard let text = role.wholeText.map({ event.json[$0]?.string }) ?? event.delta else { return }
     let item = item(for: event, type: role.itemType)
     let index = role.index == .none ? 0 : event.json[role.index.rawValue]?.int
-    if let member = role.wholeText {
-      guard let text = event.json[member]?.string else { return }
-      let part = items[item].part(role.kind, index: index, wholeText: true)
-      // A command is announced empty before it is written.
-      if event.kind == .api(.shellCallCommandAdded), text.isEmpty { return }
+    let part = items[item].part(role.kind, index: index, wholeText: role.wholeText != nil)
+    // A command is announced empty before it is written.
+    let isAnnounced = event.kind == .api(.shellCallCommandAdded) && text.isEmpty
+    if role.wholeText != nil, !isAnnounced {
       settle(part: part, of: item, wholeText: text)
-    } else {
-      guard let delta = event.delta, !delta.isEmpty else { return }
-      let part = items[item].part(role.kind, index: index)
-      append(delta, to: part, of: item)
+    } else if !text.isEmpty {
+      append(text, to: part, of: item)
     }
   }
 
   mutating func addPart(_ event: StreamEvent) {
     guard let json = event.json["part"] else { return }
     let (item, kind, index) = place(ofPart: json, event)
-    var part: Int
-    if index == nil {
-      items[item].parts.append(.init(kind: kind, index: items[item].nextIndex(for: kind)))
-      part = items[item].parts.count - 1
-    } else {
-      part = items[item].part(kind, index: index)
-    }
-    // Whoever said text first announced the part by it.
-    if let earlier = items[item].parts.firstIndex(where: { $0.kind == kind && $0.json == nil && !$0.isClosed }
-    ),
-      index == nil, earlier != part
-    {
-      items[item].parts.remove(at: part)
-      part = earlier
-    }
+    let part = items[item].beginPart(kind, index: index)
     items[item].parts[part].json = json
   }
 

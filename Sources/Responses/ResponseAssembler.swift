@@ -52,9 +52,12 @@ public struct ResponseAssembler: Sendable {
     for offset in event.source.invalidBytes {
       warn("stream-invalid-utf8", "byte \(offset) of the stream is not UTF-8; shown as U+FFFD")
     }
+    for remark in event.remarks {
+      warn("stream-json-mended", "the event at byte \(event.source.offset): \(remark)")
+    }
     if case .unknown(let type) = event.kind { unknownEvents[type, default: 0] += 1 }
-    if let outcome {
-      if let richer = outcome.enriched(by: event) { self.outcome = richer }
+    if isFinished {
+      enrich(with: event)
       return updates
     }
     switch event.kind {

@@ -29,6 +29,8 @@ public struct StreamEvent: Sendable, Hashable {
   public let json: JSON
   /// The event's lines.
   public let source: SSEEvent
+  /// What had to be mended before the data was JSON.
+  public let remarks: [String]
 
   /// Reads an event; never fails, since what cannot be read is a kind of its own.
   public init(_ source: SSEEvent) {
@@ -41,7 +43,8 @@ public struct StreamEvent: Sendable, Hashable {
       self.init(.endMark, type: source.name ?? "", json: .null, source: source)
     } else {
       do throws(JSONError) {
-        self.init(json: try JSON(parsing: text), source: source)
+        let wire = try WireJSON(text)
+        self.init(json: wire.json, source: source, remarks: wire.remarks)
       } catch {
         if source.name == EventType.error.rawValue {
           self.init(.api(.error), type: EventType.error.rawValue, json: .string(text), source: source)
@@ -57,17 +60,20 @@ public struct StreamEvent: Sendable, Hashable {
     self.init(json: json, source: SSEEvent(name: name, data: json.encoded()))
   }
 
-  private init(json: JSON, source: SSEEvent) {
+  private init(json: JSON, source: SSEEvent, remarks: [String] = []) {
     let stated = json["type"]?.string
     let type = stated ?? source.name ?? ""
-    self.init(Self.kind(of: json, stated: stated, name: source.name), type: type, json: json, source: source)
+    self.init(
+      Self.kind(of: json, stated: stated, name: source.name), type: type, json: json, source: source,
+      remarks: remarks)
   }
 
-  private init(_ kind: Kind, type: String, json: JSON, source: SSEEvent) {
+  private init(_ kind: Kind, type: String, json: JSON, source: SSEEvent, remarks: [String] = []) {
     self.kind = kind
     self.type = type
     self.json = json
     self.source = source
+    self.remarks = remarks
   }
 
   private static func isEndMark(_ text: String) -> Bool {

@@ -1,0 +1,63 @@
+import Notation
+
+extension ItemInProgress {
+  /// The final form of an item with what it leaves out and its events had: sealed content, citations, and
+  /// texts where the final form has none at all.
+  ///
+  /// The flag says that texts were kept.
+  func completing(_ final: JSON) -> (json: JSON, keepsTexts: Bool) {
+    var result = final
+    var keepsTexts = false
+    if final["encrypted_content"]?.string == nil, let sealed = json?["encrypted_content"]?.string,
+      !sealed.isEmpty
+    {
+      result["encrypted_content"] = .string(sealed)
+    }
+    for part in parts where !part.text.isEmpty {
+      let member: String? =
+        switch part.kind {
+        case .arguments?: "arguments"
+        case .customInput?: "input"
+        case .code?: "code"
+        default: nil
+        }
+      guard let member, result[member] == nil || result[member] == .null || result[member] == "" else {
+        continue
+      }
+      result[member] = .string(part.text)
+      keepsTexts = true
+    }
+    let hasContent = parts.contains { ($0.kind == .outputText || $0.kind == .refusal) && !$0.text.isEmpty }
+    if hasContent, OutputItem(json: final).saysNothing {
+      var open = self
+      open.isDone = false
+      result["content"] = open.assembled(status: nil)["content"]
+      keepsTexts = true
+    }
+    return (result.citing(from: parts), keepsTexts)
+  }
+}
+
+extension OutputItem {
+  /// Whether a message has neither text nor refusal nor any other part.
+  fileprivate var saysNothing: Bool {
+    content.allSatisfy { part in
+      TextFragment.Kind.ofPart(part).map { part[$0.member]?.string?.isEmpty ?? true } ?? false
+    }
+  }
+}
+
+extension JSON {
+  /// A message with the citations of its events, where its own parts say nothing about citations.
+  fileprivate func citing(from parts: [ItemInProgress.Part]) -> JSON {
+    guard var content = self["content"]?.array else { return self }
+    var result = self
+    for part in parts where !part.annotations.isEmpty && content.indices.contains(part.index) {
+      guard content[part.index]["type"] == "output_text", content[part.index]["annotations"] == nil
+      else { continue }
+      content[part.index]["annotations"] = .array(part.annotations)
+      result["content"] = .array(content)
+    }
+    return result
+  }
+}
