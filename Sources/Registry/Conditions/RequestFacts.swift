@@ -1,7 +1,7 @@
 import Notation
 
 /// What conditions read of one request: its settings, its model, its provider, the date and the endpoint.
-public struct RequestFacts: FactSource {
+public struct RequestFacts: FactSource, Sendable {
   /// The view in force.
   public var registry: ResponseSettingsRegistry
   /// The request's body by setting paths.
