@@ -66,7 +66,7 @@ public struct Payload: Sendable {
 
   /// The model as written; nil when none is named.
   public var model: Sourced? {
-    guard let value = body[modelKey], let name = value.string else { return nil }
+    guard let value = body[KnownSetting.model], let name = value.string else { return nil }
     return Sourced(name: name, origin: value.origin)
   }
 
@@ -81,13 +81,10 @@ public struct Payload: Sendable {
   /// Whether something stops the request.
   public var hasErrors: Bool { findings.contains { $0.severity == .error } }
   /// Whether the answer comes as a stream of events.
-  public var isStreamed: Bool { body[streamKey]?.json == .bool(true) }
+  public var isStreamed: Bool { body[KnownSetting.stream]?.json == .bool(true) }
   /// The body as a JSON value.
   public var json: JSON { body.json }
 
   /// Finds the place that a server's error speaks of by its `param`.
   public func place(ofParameter name: String) -> ParameterPlace? { body.place(ofParameter: name) }
 }
-
-/// The one setting that is set when the user says nothing.
-let streamKey = "stream"

@@ -9,7 +9,7 @@ extension PayloadBuilder {
   func resolveStream(
     _ choice: StreamChoice, in body: inout SourcedValue, extraBody: SourcedValue?, _ findings: inout [Finding]
   ) {
-    let path = ValuePath([.key(streamKey)])
+    let path = ValuePath([.key(KnownSetting.stream)])
     guard context.endpoint == CheckContext.create, choice != .absent else {
       body.remove(at: path)
       return
@@ -19,8 +19,8 @@ extension PayloadBuilder {
       body.insert(SourcedValue(.bool(value), from: origin), at: path, keyOrigin: origin)
       return
     }
-    if let written = body[streamKey], written.content != .null { return }
-    if extraBody?[streamKey] != nil { return }
+    if let written = body[KnownSetting.stream], written.content != .null { return }
+    if extraBody?[KnownSetting.stream] != nil { return }
     body.remove(at: path)
     let origin = Origin.builtin("streamed by default")
     body.insert(SourcedValue(.bool(true), from: origin), at: path, keyOrigin: origin)
@@ -30,14 +30,15 @@ extension PayloadBuilder {
     body.insert(SourcedValue(.bool(false), from: reason), at: path, keyOrigin: reason)
     findings.append(
       Finding(
-        .streamChosen, .note, "\(streamKey) is false here: \(refusal.message)", path: path, rule: refusal.rule
+        .streamChosen, .note, "\(KnownSetting.stream) is false here: \(refusal.message)", path: path,
+        rule: refusal.rule
       ))
   }
 
   /// What refuses a body because its answer is streamed, and would not if it were not.
   private func refusalOfStreaming(_ body: SourcedValue) -> Judgement? {
     let rules = context.registry.rules.filter {
-      $0.reads(streamKey) && $0.endpoints.contains(context.endpoint)
+      $0.reads(KnownSetting.stream) && $0.endpoints.contains(context.endpoint)
     }
     guard !rules.isEmpty else { return nil }
     let streamed = body.json
@@ -52,7 +53,7 @@ extension PayloadBuilder {
     let found = refusals(streamed)
     guard !found.isEmpty else { return nil }
     var plain = streamed
-    plain[streamKey] = false
+    plain[KnownSetting.stream] = false
     let remaining = refusals(plain)
     return found.first { refusal in !remaining.contains { $0.rule?.id == refusal.rule?.id } }
   }

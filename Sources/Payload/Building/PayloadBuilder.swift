@@ -66,11 +66,13 @@ public struct PayloadBuilder: Sendable {
 
   /// Names the provider's own model where nothing else names one.
   private func addModel(to body: inout SourcedValue) {
-    guard body[modelKey] == nil, let provider = context.registry.provider, let model = provider.defaultModel
+    guard body[KnownSetting.model] == nil, let provider = context.registry.provider,
+      let model = provider.defaultModel
     else { return }
     let origin = Origin.builtin("default model of \(provider.name)")
     body.insert(
-      SourcedValue(.string(model), from: origin), at: ValuePath([.key(modelKey)]), keyOrigin: origin)
+      SourcedValue(.string(model), from: origin), at: ValuePath([.key(KnownSetting.model)]), keyOrigin: origin
+    )
   }
 
   /// Leaves out what another endpoint than that of a profile does not take.

@@ -18,11 +18,8 @@ public struct CheckContext: Sendable {
   }
 }
 
-/// The one setting whose value decides about others.
-let modelKey = "model"
-
 /// One body under judgement, with all that its conditions read.
-struct Subject {
+struct Subject: Sendable {
   /// The body as it would be sent.
   let body: JSON
   /// What conditions read; nulls that unset a setting are absent there.
@@ -35,7 +32,7 @@ struct Subject {
     let effective = Self.withoutUnsetting(body, context.registry.tree.root)
     facts = RequestFacts(
       registry: context.registry, body: effective, today: context.date, endpoint: context.endpoint)
-    modelName = body[modelKey]?.string.map { $0.isEmpty ? "an unnamed model" : $0 } ?? "the model"
+    modelName = body[KnownSetting.model]?.string.map { $0.isEmpty ? "an unnamed model" : $0 } ?? "the model"
   }
 
   /// The body without the nulls that stand at settings reached through objects: the API takes them as absent.

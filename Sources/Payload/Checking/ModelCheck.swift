@@ -8,7 +8,7 @@ struct ModelCheck {
 
   /// What is to be said; `skipped` is what could not be judged because the model is unknown.
   func judgements(skipped: [Skipped]) -> [Judgement] {
-    guard let name = subject.body[modelKey]?.string else { return [] }
+    guard let name = subject.body[KnownSetting.model]?.string else { return [] }
     guard let match = subject.facts.model else { return [unknown(name, skipped)] }
     var judgements: [Judgement] = []
     let model = match.model
@@ -43,7 +43,8 @@ struct ModelCheck {
 
   private func make(_ code: Finding.Code, _ model: Model) -> Judgement {
     Judgement(
-      source: .request, code: code, severity: .error, message: "", path: ValuePath([.key(modelKey)]),
+      source: .request, code: code, severity: .error, message: "",
+      path: ValuePath([.key(KnownSetting.model)]),
       rule: Finding.Rule(id: "\(model.plugin)/\(model.id)", evidence: model.evidence?.description))
   }
 
@@ -51,7 +52,7 @@ struct ModelCheck {
     var judgement = Judgement(
       source: .request, code: .unknownModel, severity: .warning,
       message: "\(name) is not a model that the registry knows",
-      path: ValuePath([.key(modelKey)]))
+      path: ValuePath([.key(KnownSetting.model)]))
     judgement.wayOut = context.registry.models.suggestion(for: name).map { "did you mean \($0)?" }
     let ids = skipped.filter { $0.facts.contains { if case .model = $0 { true } else { false } } }.map(\.id)
     if !ids.isEmpty {

@@ -27,7 +27,7 @@ extension RuleCheck {
     case .deprecated: if rule.values == nil { judgement.spot = .key }
     case .advise: break
     }
-    if judgement.target?.steps == [.key(modelKey)] { judgement.target = nil }
+    if judgement.target?.steps == [.key(KnownSetting.model)] { judgement.target = nil }
     if judgement.severity < .error { judgement.target = nil }
     judgement.doubt(rule.disputed, "rule", rule.when, subject)
     if let need = rule.need, let reason = subject.dispute(about: need) { judgement.markDisputed(reason) }

@@ -1,0 +1,177 @@
+import Notation
+import Registry
+
+/// Looks up what an explanation says about single settings, with all rules judged once.
+struct Explainer: Sendable {
+  let payload: Payload
+  let context: CheckContext
+  private let subject: Subject
+  private let verdicts: [(rule: Rule, verdict: Explanation.Verdict)]
+
+  init(_ payload: Payload, _ context: CheckContext) {
+    self.payload = payload
+    self.context = context
+    let subject = Subject(payload.settings.json, in: context)
+    self.subject = subject
+    verdicts = context.registry.rules.filter { $0.endpoints.contains(context.endpoint) }.map { rule in
+      (rule, Self.verdict(rule, subject))
+    }
+  }
+
+  /// Every scalar, empty container and free-form value of the payload.
+  var leaves: [ValuePath] {
+    var leaves: [ValuePath] = []
+    Self.leaves(payload.settings, context.registry.tree.root, .root, &leaves)
+    let sent = payload.body.members ?? []
+    let own = Set((payload.settings.members ?? []).map(\.key))
+    // What came by extra_body has no description.
+    for member in sent where !own.contains(member.key) && !isDestination(member.key) {
+      leaves.append(ValuePath([.key(member.key)]))
+    }
+    return leaves
+  }
+
+  func entry(at path: ValuePath) -> Explanation.Entry {
+    let value = payload.settings[path] ?? payload.body[path]
+    var entry = Explanation.Entry(path: path, value: value?.json, origin: value?.origin)
+    entry.change = payload.changes.last { $0.path == path }
+    let node = context.registry.node(at: path, in: subject.facts.body)
+    if let descriptor = node?.descriptor {
+      entry.summary = descriptor.summary
+      if case .value(let value)? = descriptor.defaultValue?.value(in: subject.facts) {
+        entry.defaultValue = value
+      }
+      entry.bounds = bounds(descriptor)
+      if let header = descriptor.header {
+        entry.destination = "header \(header)"
+      } else if let path = descriptor.sentPath {
+        entry.destination = "\(path)"
+      }
+    }
+    entry.verdicts = verdicts.filter { $0.rule.looks(at: path) }.map(\.verdict)
+    return entry
+  }
+
+  private func isDestination(_ key: String) -> Bool {
+    context.registry.settings.contains { $0.sentPath?.rootKey == key }
+  }
+
+  private func bounds(_ descriptor: ResponseSettingDescriptor) -> [Explanation.Bound] {
+    var bounds: [Explanation.Bound] = []
+    if let schema = descriptor.schema?.source.object {
+      for keyword in Self.boundKeywords {
+        guard let bound = schema[keyword], let text = Self.text(keyword, bound) else { continue }
+        bounds.append(
+          Explanation.Bound(text: text, source: nil, evidence: descriptor.evidence?.description))
+      }
+    }
+    for entry in descriptor.limit?.entries ?? [] {
+      let source = entry.bound.fact.map { fact in
+        if case .model = fact { "\(fact) of \(subject.modelName)" } else { "\(fact)" }
+      }
+      switch entry.bound.value(in: subject.facts) {
+      case .value(let bound):
+        guard let text = Self.text(entry.keyword, bound) else { continue }
+        let evidence = entry.bound.fact == nil ? descriptor.evidence : subject.facts.model?.model.evidence
+        bounds.append(Explanation.Bound(text: text, source: source, evidence: evidence?.description))
+      case .missing: bounds.append(Explanation.Bound(text: "not known", source: source, evidence: nil))
+      case .absent: continue
+      }
+    }
+    return bounds
+  }
+
+  private static let boundKeywords = [
+    "enum", "const", "minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf", "minLength",
+    "maxLength", "pattern", "minItems", "maxItems", "minProperties", "maxProperties",
+  ]
+
+  private static func text(_ keyword: String, _ bound: JSON) -> String? {
+    let value = ValueText.short(bound)
+    switch keyword {
+    case "enum": return "one of \(ValueText.either((bound.array ?? []).filter { !$0.isNull }))"
+    case "const": return value
+    case "minimum": return "at least \(value)"
+    case "exclusiveMinimum": return "more than \(value)"
+    case "maximum": return "at most \(value)"
+    case "exclusiveMaximum": return "less than \(value)"
+    case "multipleOf": return "a multiple of \(value)"
+    case "minLength": return "at least \(value) characters"
+    case "maxLength": return "at most \(value) characters"
+    case "pattern": return "matches \(value)"
+    case "minItems", "minProperties": return "at least \(value) members"
+    case "maxItems", "maxProperties": return "at most \(value) members"
+    case "size": return "a size within \(bound.encoded())"
+    default: return nil
+    }
+  }
+
+  private static func verdict(_ rule: Rule, _ subject: Subject) -> Explanation.Verdict {
+    var check = RuleCheck(rule, subject)
+    check.run()
+    if let judgement = check.judgements.first {
+      return Explanation.Verdict(rule: rule.id, kind: .fired, detail: judgement.message)
+    }
+    let facts = check.skipped.flatMap(\.facts).reduce(into: [String]()) { list, fact in
+      let name = "\(fact)"
+      if !list.contains(name) { list.append(name) }
+    }
+    if !check.skipped.isEmpty {
+      return Explanation.Verdict(
+        rule: rule.id, kind: .unknown, detail: "for want of \(ValueText.both(facts))")
+    }
+    return Explanation.Verdict(rule: rule.id, kind: .notFired, detail: nil)
+  }
+
+  private static func leaves(
+    _ value: SourcedValue, _ node: SettingNode?, _ path: ValuePath, _ leaves: inout [ValuePath]
+  ) {
+    switch value.content {
+    case .object(let members):
+      guard let node, node.isDescribed, !members.isEmpty else { return leaves.append(path) }
+      let holder = node.tag == nil ? node : node.variant(of: value.json) ?? node
+      for member in members {
+        Self.leaves(
+          member.value, holder.member(member.key) ?? holder.mapValue, path.appending(member.key), &leaves)
+      }
+    case .array(let elements):
+      guard let item = node?.item, !elements.isEmpty else { return leaves.append(path) }
+      for (index, element) in elements.enumerated() {
+        Self.leaves(element, item, path.appending(index), &leaves)
+      }
+    default: leaves.append(path)
+    }
+  }
+}
+
+extension Rule {
+  /// Whether the rule is about a place, or about something that holds it or lies in it, or reads one of these.
+  func looks(at path: ValuePath) -> Bool {
+    let read = targets + (when?.paths ?? []) + (need?.paths ?? [])
+    return read.contains { fact in
+      switch fact {
+      case .setting(let setting): setting.meets(path)
+      case .member(let member): over.map { $0.appending(member).meets(path) } ?? false
+      case .model, .provider, .today, .endpoint: false
+      }
+    }
+  }
+}
+
+extension SettingPath {
+  /// Whether this way leads to a place, to something that holds it, or to something in it.
+  func meets(_ path: ValuePath) -> Bool {
+    var index = 0
+    for step in steps {
+      if case .variant = step { continue }
+      guard index < path.steps.count else { return true }
+      switch (step, path.steps[index]) {
+      case (.key(let name), .key(let key)) where name == key: break
+      case (.anyKey, .key), (.item, .index): break
+      default: return false
+      }
+      index += 1
+    }
+    return true
+  }
+}

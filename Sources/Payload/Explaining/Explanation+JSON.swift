@@ -1,0 +1,62 @@
+import Notation
+
+extension Explanation {
+  /// The explanation for `--json`: the entries under `settings`.
+  public var json: JSON { ["settings": .array(entries.map(\.json))] }
+}
+
+extension Explanation.Entry {
+  /// All about the setting; what is absent is null.
+  public var json: JSON {
+    [
+      "path": .string(path.description),
+      "value": value ?? .null,
+      "set": .bool(value != nil),
+      "origin": Self.json(origin),
+      "replaced": .array(
+        losers.map { ["layer": .string($0.layer), "value": $0.value, "origin": Self.json($0.origin)] }),
+      "read_from": readFrom ?? .null,
+      "change": change.map { change in
+        [
+          "kind": .string(change.kind.rawValue), "from": change.from, "to": change.to ?? .null,
+          "rule": change.rule.map(JSON.string) ?? .null,
+        ]
+      } ?? .null,
+      "sent_as": destination.map(JSON.string) ?? .null,
+      "default": defaultValue ?? .null,
+      "limits": .array(
+        bounds.map { bound in
+          [
+            "limit": .string(bound.text), "source": bound.source.map(JSON.string) ?? .null,
+            "evidence": bound.evidence.map(JSON.string) ?? .null,
+          ]
+        }),
+      "rules": .array(
+        verdicts.map { verdict in
+          [
+            "rule": .string(verdict.rule), "verdict": .string(verdict.kind.rawValue),
+            "detail": verdict.detail.map(JSON.string) ?? .null,
+          ]
+        }),
+    ]
+  }
+
+  private static func json(_ origin: Origin?) -> JSON {
+    guard let origin else { return .null }
+    let kind =
+      switch origin {
+      case .file: "file"
+      case .flag: "flag"
+      case .environment: "environment"
+      case .session: "session"
+      case .argument: "argument"
+      case .builtin: "builtin"
+      }
+    return [
+      "kind": .string(kind), "text": .string(origin.description),
+      "file": origin.place.map { .string($0.file) } ?? .null,
+      "line": origin.place.map { .number(JSONNumber($0.start.line)) } ?? .null,
+      "column": origin.place.map { .number(JSONNumber($0.start.column)) } ?? .null,
+    ]
+  }
+}
