@@ -50,8 +50,10 @@ struct JSONKeyIndex: Sendable {
 }
 
 extension String {
-  /// Whether the code points are the same; `==` also takes different spellings of a character as equal.
-  func isIdentical(to other: String) -> Bool {
+  /// Whether the code points are the same.
+  ///
+  /// `==` also takes different spellings of a character as equal.
+  public func isIdentical(to other: String) -> Bool {
     let left = utf8.span
     let right = other.utf8.span
     guard left.count == right.count else { return false }

@@ -1,0 +1,89 @@
+import Notation
+
+/// How a text is written in YAML so that every reader, of YAML 1.1 or 1.2, takes it for that very text.
+enum YAMLScalar {
+  /// The text in one line: without quotes where that is safe, else in quotes.
+  static func inline(_ text: String) -> String {
+    if isPlain(text) { return text }
+    let needsEscapes = text.unicodeScalars.contains { $0 == "\n" || $0 == "\t" || !isPrintable($0) }
+    if needsEscapes || text.utf8.contains(UInt8(ascii: "'")) { return doubleQuoted(text) }
+    return text.utf8.contains(UInt8(ascii: "\"")) || text.utf8.contains(UInt8(ascii: "\\"))
+      ? "'\(text)'" : "\"\(text)\""
+  }
+
+  /// A text of several lines as a literal block below a key at an indentation; nil when a block cannot hold it.
+  static func block(_ text: String, indent: Int) -> String? {
+    let scalars = text.unicodeScalars
+    guard scalars.contains("\n"), scalars.contains(where: { $0 != "\n" }),
+      scalars.allSatisfy({ $0 == "\n" || $0 == "\t" || isPrintable($0) })
+    else { return nil }
+    var lines = scalars.split(separator: "\n", omittingEmptySubsequences: false)
+    var endings = 0
+    while let last = lines.last, last.isEmpty {
+      lines.removeLast()
+      endings += 1
+    }
+    // Only the lines' own first characters may tell the indentation, so that leading blanks need it spelled out.
+    let first = lines.first?.first
+    let indicator = first == nil || first == " " || first == "\t" ? "2" : ""
+    let chomping = endings == 0 ? "-" : endings == 1 ? "" : "+"
+    let margin = String(repeating: " ", count: indent + 2)
+    var written = "|\(indicator)\(chomping)"
+    for line in lines { written += line.isEmpty ? "\n" : "\n\(margin)\(Substring(line))" }
+    return written + String(repeating: "\n", count: max(0, endings - 1))
+  }
+
+  /// Whether a text may stand without quotes, in lists in brackets too.
+  static func isPlain(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return false }
+    guard first.properties.isAlphabetic || first == "_" || first == "/" || first == "$", last != ":",
+      last != " "
+    else { return false }
+    var previous: Unicode.Scalar = "a"
+    for scalar in text.unicodeScalars {
+      if !isPrintable(scalar) || ",[]{}\"'`".unicodeScalars.contains(scalar) { return false }
+      if previous == ":", scalar == " " { return false }
+      if previous == " ", scalar == "#" { return false }
+      previous = scalar
+    }
+    return PlainScalar(text) == .text && !words.contains(text.lowercased())
+  }
+
+  /// What YAML 1.1 takes for a boolean.
+  private static let words: Set<String> = ["y", "n", "yes", "no", "on", "off"]
+
+  /// Whether a character can stand in the file as it is.
+  private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xF900...0xFEFE, 0xFF00...0xFFFD: true
+    case 0x10000...: scalar.value & 0xFFFE != 0xFFFE
+    default: false
+    }
+  }
+
+  private static func doubleQuoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
+      default:
+        if isPrintable(scalar) {
+          quoted.unicodeScalars.append(scalar)
+        } else {
+          quoted += escape(scalar.value)
+        }
+      }
+    }
+    return quoted + "\""
+  }
+
+  private static func escape(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    let (letter, width) = value <= 0xFF ? ("x", 2) : value <= 0xFFFF ? ("u", 4) : ("U", 8)
+    return "\\\(letter)" + String(repeating: "0", count: width - digits.count) + digits
+  }
+}
