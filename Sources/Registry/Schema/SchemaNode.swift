@@ -28,7 +28,7 @@ struct TypeSet: OptionSet, Sendable, Hashable {
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Whether a value is of one of the types.
-  func contains(_ value: JSON) -> Bool {
+  func admits(_ value: JSON) -> Bool {
     switch value {
     case .null: contains(.null)
     case .bool: contains(.boolean)

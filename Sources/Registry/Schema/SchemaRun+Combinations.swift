@@ -42,7 +42,7 @@ extension SchemaRun {
     // Alternatives within alternatives are one list of alternatives.
     let branches = branches.flatMap { flattened($0) }
     let facts = branches.map { (node: $0, types: types(of: $0)) }
-    let ofType = facts.filter { $0.types.contains(value) }.map(\.node)
+    let ofType = facts.filter { $0.types.admits(value) }.map(\.node)
     if ofType.isEmpty {
       let all = facts.reduce(into: TypeSet()) { $0.formUnion($1.types) }
       return fail("type", "must be \(all.spoken), not \(TypeSet.spoken(value))")

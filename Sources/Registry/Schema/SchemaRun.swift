@@ -43,11 +43,14 @@ struct SchemaRun {
     defer { depth -= 1 }
     guard depth <= Self.greatestDepth else { return fail("$ref", "is nested too deeply to be checked") }
     guard budget > 0 else { return fail("$ref", "takes too long to check") }
+    // A schema sees what its own keywords looked at, never what its neighbours did.
+    var own = Evaluated()
     var isFine = true
-    for keyword in schema.nodes[node].keywords where !check(keyword, value, &evaluated) {
+    for keyword in schema.nodes[node].keywords where !check(keyword, value, &own) {
       isFine = false
       if !collects { return false }
     }
+    if schema.tracksEvaluation, isFine { evaluated.merge(own) }
     return isFine
   }
 
@@ -77,7 +80,7 @@ struct SchemaRun {
     case .never:
       return fail("false", "is not allowed")
     case .type(let types):
-      return types.contains(value)
+      return types.admits(value)
         || fail("type", "must be \(types.spoken), not \(TypeSet.spoken(value))")
     case .enumeration(let values):
       return values.contains { $0.isEquivalent(to: value) }

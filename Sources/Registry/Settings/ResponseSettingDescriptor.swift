@@ -33,6 +33,8 @@ public struct ResponseSettingDescriptor: Sendable {
 
   /// The way to the setting, whole for settings and relative within a shape, tool or item.
   public var key: SettingPath
+  /// The tool, item or shape that a relative key belongs to; nil for settings of the whole body.
+  public var holder: SettingPath?
   /// The plugin that describes it; for an overridden one the first.
   public var plugin: String
   /// The plugins that replaced fields of it, in order.
@@ -97,7 +99,7 @@ public struct ResponseSettingDescriptor: Sendable {
   public var place: Place?
 
   /// The stable name that findings give as the rule: `openai/reasoning.effort`.
-  public var ruleID: String { "\(plugin)/\(key)" }
+  public var ruleID: String { "\(plugin)/\(holder?.appending(key) ?? key)" }
 }
 
 /// The shapes that a value is one of, told apart by a tag.

@@ -100,6 +100,11 @@ public struct SettingPath: Sendable, Hashable, CustomStringConvertible {
       })
   }
 
+  /// The same way to the list member itself, whichever variant it is.
+  var withoutLastVariant: SettingPath {
+    if case .variant? = steps.last { SettingPath(Array(steps.dropLast())) } else { self }
+  }
+
   /// Whether the way consists of keys alone, so that it names exactly one place in a body.
   public var isPlain: Bool {
     steps.allSatisfy { step in

@@ -85,7 +85,7 @@ struct TreeRun {
       return fail(index, .schema(keyword: "type"), "is nested too deeply")
     }
     let types = tree.records[index].types
-    if tree.records[index].typesAreImplied, !types.contains(value) {
+    if tree.records[index].typesAreImplied, !types.admits(value) {
       return fail(
         index, .schema(keyword: "type"), "must be \(types.spoken), not \(TypeSet.spoken(value))")
     }
@@ -101,7 +101,7 @@ struct TreeRun {
             suggestion: violation.suggestion, descriptor: tree.records[index].descriptor))
       }
       // A value of another type has no members worth looking at.
-      if !types.contains(value) { return false }
+      if !types.admits(value) { return false }
     }
     switch value {
     case .object(let object):
@@ -148,8 +148,14 @@ struct TreeRun {
       if !isFine, !collects { return false }
     }
     for name in record.required where object[name] == nil {
+      let missing = node.member(name)
+      if index == 0, let endpoint, let descriptor = missing?.descriptor,
+        !descriptor.endpoints.contains(endpoint)
+      {
+        continue
+      }
       guard collects else { return false }
-      isFine = fail(node.member(name)?.index ?? index, .missingMember(name), "lacks \(name)")
+      isFine = fail(missing?.index ?? index, .missingMember(name), "lacks \(name)")
     }
     return isFine
   }
@@ -160,7 +166,7 @@ struct TreeRun {
     if let foreign = tree.foreignName(at: path.appending(name)) {
       violations.append(
         Violation(
-          path: path.appending(name), kind: .unknownMember, message: "\(name): \(foreign.message)",
+          path: path.appending(name), kind: .unknownMember, message: foreign.message,
           suggestion: foreign.use, descriptor: node.descriptor))
       return false
     }

@@ -148,7 +148,10 @@ public struct SettingNode: Sendable {
   }
 
   /// The values that are listed for it by its schema alone; nil where none are.
-  public var listedValues: [JSON]? { descriptor?.schema.flatMap { SchemaFacts.values($0.source) } }
+  public var listedValues: [JSON]? { descriptor?.listedValues }
+
+  /// Whether objects or lists may stand here with members that nothing describes.
+  var isFree: Bool { record.isOpen && !record.types.isDisjoint(with: [.object, .array]) }
 
   /// The tree's own number of the place; equal for a shape wherever it occurs.
   public var identity: Int { index }

@@ -1,0 +1,95 @@
+import Glibc
+
+/// How plugin folders are read; passed in, so that tests need no disk.
+public struct FileAccess: Sendable {
+  /// One thing in a folder.
+  public struct Entry: Sendable, Hashable {
+    /// Its name, without the folder's.
+    public var name: String
+    /// Whether it is a folder.
+    public var isFolder: Bool
+
+    /// One thing in a folder.
+    public init(name: String, isFolder: Bool) {
+      self.name = name
+      self.isFolder = isFolder
+    }
+  }
+
+  /// What lies in a folder, in any order; nil when there is no such folder or it cannot be read.
+  public var list: @Sendable (_ folder: String) -> [Entry]?
+  /// The bytes of a file; nil when there is no such file or it cannot be read.
+  public var read: @Sendable (_ file: String) -> [UInt8]?
+
+  /// A way of reading folders and files.
+  public init(
+    list: @escaping @Sendable (_ folder: String) -> [Entry]?,
+    read: @escaping @Sendable (_ file: String) -> [UInt8]?
+  ) {
+    self.list = list
+    self.read = read
+  }
+
+  /// Files that are held in memory, by their paths.
+  public init(memory files: [String: String]) {
+    self.init(
+      list: { folder in
+        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+        var entries: Set<Entry> = []
+        for path in files.keys where path.hasPrefix(prefix) {
+          let rest = path.dropFirst(prefix.count)
+          if let slash = rest.firstIndex(of: "/") {
+            entries.insert(Entry(name: String(rest[..<slash]), isFolder: true))
+          } else {
+            entries.insert(Entry(name: String(rest), isFolder: false))
+          }
+        }
+        return entries.isEmpty ? nil : Array(entries)
+      },
+      read: { path in files[path].map { Array($0.utf8) } })
+  }
+
+  /// The files of this machine.
+  public static let disk = FileAccess(list: { listFolder($0) }, read: { readFile($0) })
+
+  private static func listFolder(_ path: String) -> [Entry]? {
+    guard let folder = opendir(path) else { return nil }
+    defer { closedir(folder) }
+    var entries: [Entry] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard !name.hasPrefix(".") else { continue }
+      var status = stat()
+      // A link counts as what it leads to.
+      guard stat("\(path)/\(name)", &status) == 0 else { continue }
+      entries.append(Entry(name: name, isFolder: status.st_mode & S_IFMT == S_IFDIR))
+    }
+    return entries
+  }
+
+  private static func readFile(_ path: String) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    var bytes: [UInt8] = []
+    let chunk = max(Int(status.st_size) + 1, 4096)
+    while true {
+      let before = bytes.count
+      bytes.append(contentsOf: repeatElement(0, count: chunk))
+      let count = bytes.withUnsafeMutableBytes { buffer in
+        Glibc.read(file, buffer.baseAddress.map { $0 + before }, chunk)
+      }
+      if count < 0, errno == EINTR {
+        bytes.removeSubrange(before...)
+        continue
+      }
+      bytes.removeSubrange((before + max(0, count))...)
+      if count < 0 { return nil }
+      if count == 0 { return bytes }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Notation
+
+/// A folder that adds to the registry or overrides it.
+public struct Plugin: Sendable {
+  /// The name by which others extend it.
+  public var name: String
+  /// The version.
+  public var version: String?
+  /// One sentence.
+  public var summary: String?
+  /// The plugins it builds on.
+  public var extends: [String]
+  /// The groups that it names, in order.
+  public var groups: [String]
+  /// The provider that it declares.
+  public var provider: Provider?
+  /// What it rests on.
+  public var evidence: Evidence?
+  /// Whose place it lies in.
+  public var kind: PluginPlace.Kind
+  /// Its folder.
+  public var folder: String
+  /// Whether it is left out because it is broken, or because one that it extends is.
+  public var isLeftOut = false
+  var contents = PluginContents()
+  var place: Place?
+  /// The order among plugins given on the command line.
+  var position = 0
+}
+
+/// The entries of a plugin as they stand in its files.
+struct PluginContents: Sendable {
+  var settings: [RawEntry] = []
+  var elsewhere: [RawEntry] = []
+  var shapes: [RawEntry] = []
+  var variants: [RawEntry] = []
+  var families: [RawEntry] = []
+  var models: [RawEntry] = []
+  var tiers: [RawEntry] = []
+  var windows: [RawEntry] = []
+  var rules: [RawEntry] = []
+  var subsets: [RawEntry] = []
+}
+
+/// One entry of a registry file before it is merged and read.
+struct RawEntry: Sendable {
+  /// A field with its place and the plugin that states it.
+  struct Field: Sendable {
+    var name: String
+    var namePlace: Place
+    var node: Node
+    var plugin: String
+  }
+
+  var key: String
+  var keyPlace: Place
+  var plugin: String
+  var fields: [Field]
+  /// The entries below it: the members of a shape, tool or item.
+  var members: [RawEntry] = []
+  var isOverride = false
+  var isRemoved = false
+
+  func field(_ name: String) -> Field? { fields.last { $0.name == name } }
+}
