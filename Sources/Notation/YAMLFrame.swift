@@ -66,13 +66,13 @@ struct YAMLFrame {
 
   /// The entry of a key, where there is one already.
   func entry(of key: String) -> Node.Entry? {
-    index.position(of: key, in: entries).map { entries[$0] }
+    index.position(of: key, count: entries.count) { entries[$0].key }.map { entries[$0] }
   }
 
   /// Adds an entry whose key is new.
   mutating func add(_ entry: Node.Entry) {
     entries.append(entry)
-    index.noteAppended(to: entries)
+    index.noteAppended(count: entries.count) { entries[$0].key }
   }
 }
 

@@ -24,11 +24,12 @@ extension YAMLTree {
     let own = frame.entries.count
     var entries = frame.entries
     var index = JSONKeyIndex()
-    index.noteAll(entries)
+    index.noteAll(count: own) { entries[$0].key }
     for entry in merge.maps.lazy.compactMap(\.mapping).joined() {
-      guard let position = index.position(of: entry.key, in: entries) else {
+      guard let position = index.position(of: entry.key, count: entries.count, keyAt: { entries[$0].key })
+      else {
         entries.append(entry)
-        index.noteAppended(to: entries)
+        index.noteAppended(count: entries.count) { entries[$0].key }
         continue
       }
       // Two merged maps meet at `<<`; a key of the map itself has a place of its own.
