@@ -68,11 +68,9 @@ public struct APIError: Error, Sendable, Hashable {
 
   /// What can be done other than repeating; nil when nothing is known.
   public var recovery: Recovery? {
-    switch code {
-    case "invalid_encrypted_content": .withoutSealedItems
-    case "previous_response_not_found": .fromLocalHistory
-    default: errorClass == .invalidRequest ? param.map { .changingSetting($0) } : nil
-    }
+    if code == "invalid_encrypted_content" { return .withoutSealedItems }
+    if code == "previous_response_not_found" || param == "previous_response_id" { return .fromLocalHistory }
+    return errorClass == .invalidRequest ? param.map { .changingSetting($0) } : nil
   }
 }
 

@@ -125,7 +125,8 @@ extension Outcome {
     }
     guard Self.isResponse(json) else {
       var error = APIError(context: context, body: body)
-      error.message = "the answer is JSON but no response"
+      let form = json["object"]?.string.map { "of the kind \($0)" } ?? "JSON"
+      error.message = "the answer is \(form) but no response"
       self = .failed(error, partial: nil)
       return
     }

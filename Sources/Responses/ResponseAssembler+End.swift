@@ -126,22 +126,24 @@ extension ResponseAssembler {
 
   /// For each final item the place of the one gathered: by id, then by call id, then by type in order.
   private func match(_ output: [JSON]) -> [Int?] {
+    let finals = output.map(OutputItem.init)
     var places: [Int?] = Array(repeating: nil, count: output.count)
-    var free = Set(items.indices)
-    let rules: [(OutputItem, ItemInProgress) -> Bool] = [
-      { final, item in final.id.map { item.ids.contains($0) && item.fits(type: final.type) } ?? false },
-      { final, item in
-        guard let callID = final.callID else { return false }
-        return item.json?["call_id"]?.string == callID && item.type == final.type
-      },
-      { final, item in item.type == final.type },
+    var taken: Set<Int> = []
+    let rules: [(keys: (ItemInProgress) -> [String], key: (OutputItem) -> String?)] = [
+      (\.ids, \.id), ({ [$0.json?["call_id"]?.string].compactMap { $0 } }, \.callID), ({ [$0.type] }, \.type),
     ]
     for rule in rules {
-      for (position, json) in output.enumerated() where places[position] == nil {
-        let final = OutputItem(json: json)
-        guard let place = free.sorted().first(where: { rule(final, items[$0]) }) else { continue }
-        places[position] = place
-        free.remove(place)
+      var candidates: [String: [Int]] = [:]
+      for place in items.indices.reversed() where !taken.contains(place) {
+        for key in rule.keys(items[place]) { candidates[key, default: []].append(place) }
+      }
+      for position in finals.indices where places[position] == nil {
+        guard let key = rule.key(finals[position]) else { continue }
+        while let place = candidates[key]?.popLast() {
+          guard items[place].fits(type: finals[position].type), taken.insert(place).inserted else { continue }
+          places[position] = place
+          break
+        }
       }
     }
     return places

@@ -91,7 +91,8 @@ public struct StreamEvent: Sendable, Hashable {
       return .api(.error)
     }
     if stated == nil, name == nil || name == "message", json["detail"] != nil { return .api(.error) }
-    return .unknown(type)
+    // What answers in another API's form says so in `object`.
+    return .unknown(type.isEmpty ? json["object"]?.string ?? "" : type)
   }
 }
 

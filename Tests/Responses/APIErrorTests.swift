@@ -135,6 +135,18 @@ import Testing
     #expect(!error.isRetryable)
   }
 
+  @Test(arguments: [
+    (
+      #"{"error":{"message":"m","code":"previous_response_not_found","param":"previous_response_id"}}"#,
+      ErrorClass.notFound
+    ),
+    (#"{"error":{"message":"m","code":null,"param":"previous_response_id"}}"#, .invalidRequest),
+  ])
+  func c01CanBeSentFromLocalHistory(_ body: String, _ errorClass: ErrorClass) {
+    let error = Self.error(400, body)
+    #expect(error.recovery == .fromLocalHistory && error.errorClass == errorClass && !error.isRetryable)
+  }
+
   @Test func c05ALockedConversationMayBeRepeated() {
     let error = Self.error(
       400,

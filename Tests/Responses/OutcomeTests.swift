@@ -26,6 +26,18 @@ import Testing
   ])
   func bodies(_ body: String, _ status: String) { #expect(Self.read(body).status == status) }
 
+  @Test(arguments: [
+    (
+      #"{"object":"chat.completion","choices":[]}"#,
+      "the answer is of the kind chat.completion but no response"
+    ),
+    (#"{"data":[]}"#, "the answer is JSON but no response"),
+    (#"{"detail":"nothing here"}"#, "nothing here"), ("plain", "plain"),
+  ])
+  func whatIsNoResponseSaysSo(_ body: String, _ message: String) {
+    #expect(Self.read(body).error?.message == message)
+  }
+
   @Test func theStatusOfTheAnswerComesFirst() {
     let outcome = Self.read(#"{"id":"r","output":[],"status":"completed"}"#, status: 500)
     #expect(outcome.status == "failed" && outcome.error?.errorClass == .serverError)

@@ -90,7 +90,9 @@ import Testing
     Frame(name: "error", data: #"{"message":"m"}"#, kind: .api(.error)),
     Frame(name: "error", data: #"{"type":"overloaded_error","message":"m"}"#, kind: .api(.error)),
     Frame(name: "error", data: "upstream closed", kind: .api(.error)),
-    Frame(name: nil, data: #"{"id":"x","object":"chat.completion.chunk","error":null}"#, kind: .unknown("")),
+    Frame(
+      name: nil, data: #"{"id":"x","object":"chat.completion.chunk","error":null}"#,
+      kind: .unknown("chat.completion.chunk")),
   ])
   func kinds(_ frame: Frame) {
     #expect(StreamEvent(SSEEvent(name: frame.name, data: frame.data)).kind == frame.kind)
