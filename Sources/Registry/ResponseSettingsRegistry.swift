@@ -24,16 +24,20 @@ public final class ResponseSettingsRegistry: Sendable {
   public let subsets: [String: SchemaSubset]
   /// The fields that plugins replaced in entries of plugins before them.
   public let overrides: [PluginOverride]
+  /// The plugins that the provider's own builds on.
+  let bases: Set<String>
   private let positions: [String: Int]
   private let aliases: [String: Int]
 
   init(
-    provider: Provider?, plugins: [String], groups: [String], settings: [ResponseSettingDescriptor],
+    provider: Provider?, plugins: [String], bases: Set<String> = [], groups: [String],
+    settings: [ResponseSettingDescriptor],
     tree: SettingTree, models: ModelCatalog, tiers: TierTable, rules: [Rule],
     subsets: [String: SchemaSubset], overrides: [PluginOverride]
   ) {
     self.provider = provider
     self.plugins = plugins
+    self.bases = bases
     self.groups = groups
     self.settings = settings
     self.tree = tree
@@ -79,10 +83,18 @@ public final class ResponseSettingsRegistry: Sendable {
   public func node(at path: ValuePath, in body: JSON) -> SettingNode? { tree.root.node(at: path, in: body) }
 
   /// What a model's name stands for; nil for a name that the registry does not know.
+  ///
+  /// Where a provider's models have names of the server's own, the models of the plugins that it builds on are found
+  /// only behind the provider's prefix.
   public func model(named name: String) -> ModelMatch? {
-    guard var match = models.match(name) else { return nil }
-    match.name = name
-    return match
+    if let prefix = provider?.modelPrefix, name.hasPrefix(prefix),
+      var match = models.match(String(name.dropFirst(prefix.count)))
+    {
+      match.name = name
+      return match
+    }
+    guard let match = models.match(name) else { return nil }
+    return provider?.modelNames == .own && bases.contains(match.model.plugin) ? nil : match
   }
 
   /// The setting that was most likely meant by a name that is none.
@@ -93,7 +105,12 @@ public final class ResponseSettingsRegistry: Sendable {
   }
 
   /// The price of a model at a tier; nil when it is not known.
-  public func price(of model: Model, tier: String?) -> Price? { tiers.price(of: model, tier: tier) }
+  ///
+  /// Without tier the default one is meant.
+  public func price(of model: Model, tier: String?) -> Price? {
+    let price = tiers.price(of: model, tier: tier)
+    return provider?.priceFactor.map { factor in price?.multiplied(by: factor) } ?? price
+  }
 
   /// The position of a setting in payload order, by its path at the top; nil for an unknown one.
   public func order(of path: SettingPath) -> Int? { positions["\(path)"] }

@@ -29,9 +29,32 @@ extension FieldReader {
       authentication = .bearer
     }
     let variables = node["auth"]?["env"].map { $0.sequence ?? [$0] } ?? []
+    var inner = FieldReader(
+      RawEntry(
+        key: "provider", keyPlace: node.place, plugin: plugin.name,
+        fields: (node.mapping ?? []).map {
+          RawEntry.Field(name: $0.key, namePlace: $0.keyPlace, node: $0.value, plugin: plugin.name)
+        }),
+      known: [])
+    let lifecycle = inner.text("lifecycle")
+    if let lifecycle, lifecycle != "own" {
+      inner.report(
+        "registry-field", "lifecycle must be own, not \(lifecycle)", at: inner.place(of: "lifecycle"))
+    }
+    let factor = inner.json("price_factor").map { $0.number.flatMap { Decimal($0) } }
+    if let factor, factor == nil {
+      inner.report("registry-field", "price_factor must be a number", at: inner.place(of: "price_factor"))
+    }
+    defer { take(problemsOf: &inner) }
     return Provider(
       name: plugin.name, title: text("title") ?? plugin.name, summary: plugin.summary,
       baseURL: text("base_url"),
+      placeholders: (node["placeholders"]?.mapping ?? []).map { ($0.key, $0.value.scalar?.text ?? "") },
+      isEmbedded: inner.flag("embedded") ?? false,
+      modelNames: inner.choice("model_names", Provider.ModelNames.self) ?? .base,
+      modelPrefix: inner.text("model_prefix"), priceFactor: factor ?? nil,
+      hasOwnLifecycle: lifecycle == "own",
+      unknownFields: inner.choice("unknown_fields", Provider.UnknownFields.self),
       authentication: Provider.Authentication(
         scheme: authentication, environment: variables.compactMap { $0.scalar?.text },
         isOptional: json["auth"]?["optional"]?.bool ?? false),

@@ -38,6 +38,11 @@ struct FieldReader {
     return problems
   }
 
+  /// Takes over what another reader found in a part of this entry.
+  mutating func take(problemsOf inner: inout FieldReader) {
+    problems += inner.problemsAfterAll(allowingUnknown: true)
+  }
+
   mutating func finished() -> [Finding] { problemsAfterAll().map(\.finding) }
 
   mutating func report(_ code: Finding.Code, _ message: String, at place: Place, plugin: String? = nil) {

@@ -63,3 +63,28 @@ struct RawEntry: Sendable {
 
   func field(_ name: String) -> Field? { fields.last { $0.name == name } }
 }
+
+extension PluginContents {
+  /// The same entries without the dates on which things end, for providers with dates of their own.
+  ///
+  /// A model that is gone elsewhere may still be there.
+  var withoutEnds: PluginContents {
+    var contents = self
+    contents.settings = settings.map { $0.without("ends") }
+    contents.shapes = shapes.map { $0.without("ends") }
+    contents.variants = variants.map { $0.without("ends") }
+    contents.tiers = tiers.map { $0.without("ends") }
+    contents.models = models.map { $0.without("ends", "status") }
+    contents.families = families.map { $0.without("ends", "status") }
+    return contents
+  }
+}
+
+extension RawEntry {
+  func without(_ names: String...) -> RawEntry {
+    var entry = self
+    entry.fields.removeAll { names.contains($0.name) }
+    entry.members = members.map { $0.without("ends") }
+    return entry
+  }
+}

@@ -3,6 +3,10 @@ import Notation
 /// Merges the plugins in force for one provider and reads the result.
 struct ViewBuilder {
   private let plugins: [Plugin]
+  /// The plugins that the provider's own builds on.
+  private var bases: Set<String> = []
+  /// The plugins whose dates of ending do not count here.
+  private var timeless: Set<String> = []
   private var log = MergeLog()
   private var settings = EntryTable("setting")
   private var elsewhere = EntryTable("name")
@@ -21,18 +25,25 @@ struct ViewBuilder {
   var problems: [(plugin: String, finding: Finding)] { log.problems }
 
   mutating func build(provider: Provider?) -> ResponseSettingsRegistry {
+    if let provider {
+      var pending = plugins.first { $0.name == provider.name }?.extends ?? []
+      while let name = pending.popLast() {
+        if bases.insert(name).inserted { pending += plugins.first { $0.name == name }?.extends ?? [] }
+      }
+      if provider.hasOwnLifecycle { timeless = bases }
+    }
     for plugin in plugins { merge(plugin) }
     let groups = Self.groups(of: plugins)
     let tree = buildTree(groups)
     let tiers = readTiers()
     return ResponseSettingsRegistry(
-      provider: provider, plugins: plugins.map(\.name), groups: groups, settings: tree.settings,
+      provider: provider, plugins: plugins.map(\.name), bases: bases, groups: groups, settings: tree.settings,
       tree: tree.tree, models: readModels(tiers), tiers: tiers, rules: readRules(),
       subsets: readSubsets(), overrides: log.overrides)
   }
 
   private mutating func merge(_ plugin: Plugin) {
-    let contents = plugin.contents
+    let contents = timeless.contains(plugin.name) ? plugin.contents.withoutEnds : plugin.contents
     for raw in contents.shapes { shapes.apply(raw, log: &log) }
     for raw in contents.variants { variants.apply(raw, log: &log) }
     for raw in contents.settings { merge(setting: raw) }

@@ -81,6 +81,24 @@ public struct Price: Sendable, Hashable {
     self.longContextFrom = longContextFrom
   }
 
+  /// The price with every figure multiplied.
+  public func multiplied(by factor: Decimal) -> Price {
+    func times(_ rate: Rate?) -> Rate? {
+      if case .dollars(let value)? = rate { .dollars(value * factor) } else { rate }
+    }
+    func times(_ figures: Figures) -> Figures {
+      Figures(
+        input: figures.input.map { $0 * factor }, cached: times(figures.cached),
+        output: figures.output.map { $0 * factor }, write30m: times(figures.write30m),
+        write12h: times(figures.write12h))
+    }
+    var price = self
+    price.periods = periods.map { period in
+      Period(short: times(period.short), long: period.long.map { times($0) }, until: period.until)
+    }
+    return price
+  }
+
   /// The figures that hold on a day; nil behind the last period.
   public func period(on day: CivilDate) -> Period? {
     periods.first { period in period.until.map { day <= $0 } ?? true }

@@ -29,14 +29,48 @@ public struct Provider: Sendable {
     }
   }
 
+  /// How a provider calls its models.
+  public enum ModelNames: String, Sendable, Hashable, CaseIterable {
+    /// By the names of the registry.
+    case base
+    /// By names of the server's, of which the registry knows nothing.
+    case own
+    /// By names of deployments, which may or may not be those of the registry.
+    case deployment
+  }
+
+  /// What a provider does with settings that it does not know.
+  public enum UnknownFields: String, Sendable, Hashable, CaseIterable {
+    /// It takes no notice of them.
+    case ignored
+    /// It answers with an error.
+    case rejected
+    /// It hands them on to what runs behind it.
+    case passedOn = "passed_on"
+  }
+
   /// The plugin's name, which is the provider's.
   public var name: String
   /// A few words.
   public var title: String
   /// One sentence.
   public var summary: String?
-  /// The address that ends in the version segment; nil where the user has to say it.
+  /// The address that ends in the version segment, with `{NAME}` for what the user has to say; nil where there is none.
   public var baseURL: String?
+  /// The environment variables that fill in the address: name and variable.
+  public var placeholders: [(name: String, variable: String)]
+  /// Whether it is the server inside Setscrew.
+  public var isEmbedded: Bool
+  /// How it calls its models.
+  public var modelNames: ModelNames
+  /// What may stand before the registry's name of a model: `openai/`.
+  public var modelPrefix: String?
+  /// What prices are multiplied by.
+  public var priceFactor: Decimal?
+  /// Whether models and settings end on dates of its own, not on those of the plugins that it extends.
+  public var hasOwnLifecycle: Bool
+  /// What it does with settings that it does not know; nil when that is not known.
+  public var unknownFields: UnknownFields?
   /// How requests are authorised.
   public var authentication: Authentication
   /// Headers that are sent when an environment variable is set: header and variable.

@@ -22,10 +22,11 @@ public struct ResponseSettingDescriptor: Sendable {
     /// This one alone.
     case only(String)
 
-    /// Whether an endpoint is among them.
+    /// Whether an endpoint is among them; a WebSocket takes what create takes.
     public func contains(_ endpoint: String) -> Bool {
       switch self {
-      case .createAnd(let others): endpoint == "create" || others.contains(endpoint)
+      case .createAnd(let others):
+        endpoint == "create" || endpoint == "websocket" || others.contains(endpoint)
       case .only(let name): endpoint == name
       }
     }

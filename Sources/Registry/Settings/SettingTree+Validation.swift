@@ -105,11 +105,12 @@ struct TreeRun {
     }
     switch value {
     case .object(let object):
-      if let set = tree.records[index].variants {
+      if let set = tree.records[index].variants, tree.records[index].descriptor?.isOpen != true {
         return check(index, variants: set, object, value) && isFine
       }
       return check(index, members: object) && isFine
     case .array(let elements):
+      if tree.records[index].descriptor?.isOpen == true { return isFine }
       guard let item = tree.records[index].item else { return isFine }
       for (position, element) in elements.enumerated() {
         if !inside(.index(position), { $0.check(item, element) }) {
@@ -125,6 +126,8 @@ struct TreeRun {
 
   private mutating func check(_ index: Int, members object: JSONObject) -> Bool {
     let record = tree.records[index]
+    // What is said to be free-form is judged by its own schema alone, whatever is described below it.
+    if record.descriptor?.isOpen == true { return true }
     guard !record.names.isEmpty || record.graft != nil || record.mapValue != nil || !record.isOpen else {
       return true
     }
