@@ -38,7 +38,8 @@ struct RedactorTests {
     let expected = "Incorrect API key provided: [key sk-… (31 characters)]. Bye, sk-tes"
     for cut in 0...bytes.count {
       var redactor = Redactor([Self.key])
-      let output = redactor.consume(Array(bytes[..<cut])) + redactor.consume(Array(bytes[cut...])) + redactor.finish()
+      let output =
+        redactor.consume(Array(bytes[..<cut])) + redactor.consume(Array(bytes[cut...])) + redactor.finish()
       #expect(String(decoding: output, as: UTF8.self) == expected, "cut at \(cut)")
     }
   }
@@ -46,7 +47,8 @@ struct RedactorTests {
   @Test("several keys, one of them the beginning of another")
   func nested() {
     let redactor = Redactor([Secret("sk-ab"), Secret("sk-abcd")])
-    #expect(redactor.redacted("sk-abcd sk-abc sk-a") == "[key sk-… (7 characters)] [key sk-… (5 characters)]c sk-a")
+    #expect(
+      redactor.redacted("sk-abcd sk-abc sk-a") == "[key sk-… (7 characters)] [key sk-… (5 characters)]c sk-a")
   }
 
   @Test("without keys everything passes")

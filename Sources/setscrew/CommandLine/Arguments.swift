@@ -13,6 +13,32 @@ struct Arguments: Sendable {
   /// All values of a flag, in order.
   func all(_ flag: Flag) -> [String] { values[flag] ?? [] }
 
+  /// The same flags with other words.
+  func replacingWords(_ words: [String]) -> Arguments {
+    var copy = self
+    copy.words = words
+    return copy
+  }
+
+  /// The days that a flag names: `30` or `30d`; nil without the flag.
+  func days(_ flag: Flag) throws(Failure) -> Int? {
+    guard let text = last(flag) else { return nil }
+    let digits = text.hasSuffix("d") ? String(text.dropLast()) : text
+    guard let days = Int(digits), days >= 0 else {
+      throw Failure(.usage, "--\(flag.name) takes a number of days such as 30d, not '\(text)'")
+    }
+    return days
+  }
+
+  /// The whole number that a flag names, from 1 on; nil without the flag.
+  func count(_ flag: Flag) throws(Failure) -> Int? {
+    guard let text = last(flag) else { return nil }
+    guard let count = Int(text), count >= 1 else {
+      throw Failure(.usage, "--\(flag.name) takes a whole number from 1 on, not '\(text)'")
+    }
+    return count
+  }
+
   /// Takes words apart; flags may stand anywhere, `--` ends them.
   init(parsing words: [String], flags: [Flag]) throws(Failure) {
     var rest = words[...]

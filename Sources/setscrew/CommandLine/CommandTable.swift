@@ -2,7 +2,9 @@ import Notation
 
 /// All commands, in the order of help.
 enum CommandTable {
-  static let commands: [Command] = []
+  static let commands: [Command] = [
+    .run, .ask, .new, .edit, .profiles, .payload, .check, .explain,
+  ]
 
   /// The command that a word calls.
   static func command(named name: String) throws(Failure) -> Command {

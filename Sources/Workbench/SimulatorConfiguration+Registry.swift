@@ -1,0 +1,6 @@
+import Registry
+import Simulator
+
+extension SimulatorConfiguration {
+  mutating func use(_ registry: ResponseSettingsRegistry, on day: CivilDate) {}
+}

@@ -1,0 +1,73 @@
+import Notation
+import Payload
+import Registry
+
+extension Command {
+  /// Checks profiles without sending anything.
+  static let check = Command(
+    name: "check", group: .inspect, operands: "PROFILE...",
+    summary: "check profiles against schemas, models and rules",
+    discussion: """
+      Findings go to stdout, sorted by place. Any error among them exits 4; warnings and notes do not.
+      A profile may be any working request body, as YAML or JSON.
+      """,
+    flags: Flag.request.filter { $0 != .file && $0 != .attach } + [
+      .provider, .json, .schemaOnly, .failWithin,
+    ],
+    examples: [
+      .init("check profiles/*.yaml", "all profiles of a project, as in CI"),
+      .init("check haiku -m gpt-4o", "a profile with another model"),
+      .init("check - --schema-only < body.json", "a request body against the schemas alone"),
+    ]
+  ) { invocation in
+    var findings: [Finding] = []
+    var texts: [String: String] = [:]
+    let names = invocation.words
+    guard !names.isEmpty else {
+      throw Failure(.usage, "which profiles? give names, paths, or - for standard input")
+    }
+    let endsWithin = try invocation.arguments.days(.failWithin)
+    var report: FindingReport?
+    var endsSoon = false
+    for name in names {
+      let one = Invocation(arguments: invocation.arguments.replacingWords([name]), world: invocation.world)
+      let plan = try RequestPlan(one, shape: .profile, readsInput: false)
+      report = report ?? plan.workspace.report
+      for request in plan.checked(schemaOnly: invocation.arguments.has(.schemaOnly)) {
+        findings += request.findings
+        texts.merge(request.texts) { first, _ in first }
+        if let endsWithin, let ending = request.ending(within: endsWithin, of: plan.workspace.day) {
+          findings.append(ending)
+          endsSoon = true
+        }
+      }
+    }
+    if invocation.arguments.has(.json) {
+      invocation.world.output.line(findings.json.pretty(indent: 2))
+    } else {
+      report?.printResult(findings, texts: texts)
+    }
+    if findings.contains(where: { $0.severity == .error }) { return .finding }
+    return endsSoon ? .unmet : .success
+  }
+}
+
+extension RequestPlan {
+  /// The requests of the plan, judged by schemas alone where that is asked for.
+  fileprivate func checked(schemaOnly: Bool) -> [PreparedRequest] {
+    schemaOnly ? [prepareForSchemaCheck()] : prepare(keepsMissingInput: true)
+  }
+}
+
+extension PreparedRequest {
+  /// A warning when the model ends within so many days.
+  fileprivate func ending(within days: Int, of day: CivilDate) -> Finding? {
+    guard let name = payload.model?.name, let model = registry.model(named: name)?.model,
+      let ends = model.ends,
+      day.days(until: ends) <= days
+    else { return nil }
+    return Finding(
+      "model-ends-soon", .warning, "\(model.id) ends on \(ends), within \(days) days of \(day)",
+      at: payload.model?.origin, remedy: model.replacement.map { "move to \($0)" })
+  }
+}

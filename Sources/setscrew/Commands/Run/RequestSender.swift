@@ -1,0 +1,92 @@
+import Notation
+import Payload
+import Registry
+import Secrets
+import Simulator
+import Transport
+import Workbench
+
+/// Sends requests to where they go: a provider, another endpoint, or the simulator inside this process.
+struct RequestSender: Sendable {
+  private let command: RunCommand
+  private let destination: Destination
+  private let simulator: EmbeddedSimulator?
+  private let client: ResponsesClient
+  /// stdout, with keys masked.
+  let output: RedactingChannel
+  /// stderr, with keys masked.
+  let errors: RedactingChannel
+
+  /// Decides where the requests go, and says so where the simulator answers.
+  init(_ command: RunCommand, _ requests: [PreparedRequest]) throws {
+    self.command = command
+    let planner = DestinationPlanner(
+      plan: command.plan, world: command.world,
+      keys: KeyFinder(world: command.world, configuration: command.plan.workspace.configuration))
+    let (destination, simulator) = try planner.decide(headers: requests.first?.payload.headers ?? [])
+    self.destination = destination
+    self.simulator = simulator
+    output = RedactingChannel(command.world.output, masking: destination.secrets)
+    errors = RedactingChannel(command.world.errors, masking: destination.secrets)
+    if let reason = destination.simulation, !command.options.isQuiet {
+      errors.line("setscrew: the embedded simulator answers, \(reason)")
+    }
+    let now = command.world.now
+    client = ResponsesClient(
+      transport: CurlTransport(), endpoint: destination.endpoint,
+      timeouts: try Self.timeouts(command.plan.workspace.arguments), now: now)
+  }
+
+  /// Sends a request and tells what happens meanwhile.
+  func send(
+    _ request: PreparedRequest, report: (CallEvent) async -> Void = { _ in }
+  ) async -> Exchange {
+    let started = command.world.now()
+    let body = request.payload.json
+    if command.options.isVerbose { showRequestHead(bodySize: body.encoded().utf8.count) }
+    let result = await client.create(body: Array(body.encoded().utf8)) { event in
+      if case .head(let head) = event, command.options.isVerbose { show(head) }
+      await report(event)
+    }
+    let redactor = Redactor(destination.secrets)
+    var exchange = Exchange(
+      Exchange.Request(
+        baseURL: destination.endpoint.baseURL, provider: request.choice.name,
+        isSimulated: destination.simulation != nil, profile: request.profileName, body: body,
+        fields: destination.endpoint.fields.map { ($0.name, $0.shownValue) }),
+      result, startedAt: started, findings: request.findings, registry: request.registry,
+      day: command.plan.workspace.day)
+    exchange.findings += ExchangeDiagnosis(exchange, request, redactor: redactor).findings
+    return exchange
+  }
+
+  /// Ends the simulator, where it ran, and writes what masking held back.
+  func stop() {
+    output.finish()
+    errors.finish()
+    simulator?.stop()
+  }
+
+  private static func timeouts(_ arguments: Arguments) throws(Failure) -> Timeouts {
+    guard let text = arguments.last(.timeout) else { return Timeouts() }
+    guard let seconds = Double(text), seconds >= 0, seconds.isFinite else {
+      throw Failure(.usage, "--timeout takes seconds, 0 for none, not '\(text)'")
+    }
+    if seconds == 0 { return Timeouts(connect: nil, firstByte: nil, silence: nil) }
+    let limit = Duration.seconds(seconds)
+    return Timeouts(connect: min(limit, .seconds(10)), firstByte: limit, silence: limit)
+  }
+
+  private func showRequestHead(bodySize: Int) {
+    errors.line("> POST \(destination.endpoint.baseURL)/responses")
+    for field in destination.endpoint.fields { errors.line("> \(field)") }
+    errors.line("> Content-Length: \(bodySize)")
+    errors.line(">")
+  }
+
+  private func show(_ head: HTTPHead) {
+    errors.line("< \(head.version) \(head.status)")
+    for field in head.fields { errors.line("< \(field.name): \(field.value.visibleText)") }
+    errors.line("<")
+  }
+}

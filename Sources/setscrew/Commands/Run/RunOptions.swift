@@ -1,0 +1,68 @@
+import Workbench
+
+/// What the flags of `run` and `ask` say about what comes out.
+struct RunOptions: Sendable {
+  /// What stdout carries.
+  enum Form: Sendable, Hashable {
+    /// The answer's text while it comes.
+    case text
+    /// The last fenced block of the answer.
+    case block
+    /// The response's body, byte for byte.
+    case raw
+    /// One JSON document.
+    case json
+  }
+
+  let form: Form
+  let parts: Set<ExchangePart>
+  let repetitions: Int
+  let showsDiff: Bool
+  let outputFile: String?
+  let copies: Bool
+  let saveName: String?
+  let showsReasoning: Bool
+  let isQuiet: Bool
+  let isVerbose: Bool
+  let maxCost: String?
+
+  /// The flags that only `run` and `ask` have.
+  static let flags: [Flag] = [
+    .dryRun, .raw, .json, .show, .extract, .output, .copy, .reasoning, .save, .withInput, .force,
+    .repetitions,
+    .diff, .maxCost, .timeout, .verbose, .seed, .fault,
+  ]
+
+  init(_ arguments: Arguments) throws(Failure) {
+    let forms = [(Flag.raw, Form.raw), (.json, .json), (.extract, .block)].filter { arguments.has($0.0) }
+    guard forms.count <= 1 else {
+      throw Failure(.usage, "\(forms.map { "--\($0.0.name)" }.joined(separator: " and ")) exclude each other")
+    }
+    form = forms.first?.1 ?? .text
+    parts = try Self.parts(arguments.all(.show))
+    repetitions = try arguments.count(.repetitions) ?? 1
+    showsDiff = arguments.has(.diff)
+    outputFile = arguments.last(.output)
+    copies = arguments.has(.copy)
+    saveName = arguments.last(.save)
+    showsReasoning = arguments.has(.reasoning)
+    isQuiet = arguments.has(.quiet)
+    isVerbose = arguments.has(.verbose)
+    maxCost = arguments.last(.maxCost)
+    if form == .raw, !parts.isEmpty {
+      throw Failure(.usage, "--raw prints the body and nothing else; use --json with --show")
+    }
+  }
+
+  private static func parts(_ lists: [String]) throws(Failure) -> Set<ExchangePart> {
+    var parts: Set<ExchangePart> = []
+    for word in lists.flatMap({ $0.split(separator: ",") }) {
+      guard let part = ExchangePart(rawValue: String(word)) else {
+        let known = ExchangePart.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Failure(.usage, "--show takes parts out of \(known), not '\(word)'")
+      }
+      parts.insert(part)
+    }
+    return parts
+  }
+}

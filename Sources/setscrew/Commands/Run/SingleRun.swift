@@ -1,0 +1,64 @@
+import Notation
+import Responses
+import Transport
+import Workbench
+
+/// Sends one request and shows the answer while it comes.
+struct SingleRun: Sendable {
+  private let command: RunCommand
+  private let sender: RequestSender
+  private var options: RunOptions { command.options }
+
+  init(_ command: RunCommand, _ sender: RequestSender) {
+    self.command = command
+    self.sender = sender
+  }
+
+  /// Runs the request; Ctrl-C ends it and keeps what came.
+  func run(_ request: PreparedRequest) async throws -> ExitCode {
+    let task = Task { await perform(request) }
+    Interruption.onFirst { task.cancel() }
+    let exchange = await task.value
+    try finish(exchange, request)
+    return try FencedBlockCheck.exit(for: exchange, options) ?? exchange.exitCode
+  }
+
+  private func perform(_ request: PreparedRequest) async -> Exchange {
+    var view = AnswerView(
+      output: options.form == .text && options.outputFile == nil ? sender.output : Collector(),
+      errors: options.form == .text ? sender.errors : Collector(), paint: command.errorPaint,
+      showsReasoning: options.showsReasoning || command.world.errors.isTerminal, isQuiet: options.isQuiet)
+    let exchange = await sender.send(request) { event in
+      view.show(event)
+      if options.form == .raw, options.outputFile == nil, case .bytes(let bytes) = event {
+        sender.output.write(bytes)
+      }
+    }
+    if !exchange.result.isStream, let response = exchange.response { view.show(whole: response) }
+    view.finish()
+    return exchange
+  }
+
+  private func finish(_ exchange: Exchange, _ request: PreparedRequest) throws {
+    let writer = AnswerWriter(command, sender)
+    try writer.write(exchange)
+    let fresh = exchange.findings.filter { !request.findings.contains($0) }
+    command.report(through: sender.errors).print(fresh, texts: request.texts)
+    if options.form == .text, !options.isQuiet, exchange.outcome != nil,
+      exchange.error == nil || exchange.usage != nil
+    {
+      sender.errors.line(command.errorPaint.dim(ExchangeSummary(of: exchange).text))
+    }
+  }
+}
+
+/// What `-x` makes of an answer without a fenced block.
+enum FencedBlockCheck {
+  /// The exit code when the block that was asked for is not there.
+  static func exit(for exchange: Exchange, _ options: RunOptions) throws -> ExitCode? {
+    guard options.form == .block, exchange.exitCode == .success,
+      FencedBlock.last(in: exchange.response?.outputText ?? "") == nil
+    else { return nil }
+    throw Failure(.unmet, "the answer has no fenced block", remedy: "run again without -x to see it")
+  }
+}
