@@ -1,11 +1,11 @@
 /// YAML 1.2's core schema: what a plain scalar means where nothing else is declared.
-enum YAMLCoreSchema {
+public enum YAMLCoreSchema {
   /// The value of a plain scalar.
   ///
   /// `.inf` and `.nan` stay text, since JSON has no number for them, and so do hexadecimal and octal
   /// numbers beyond 64 bits. Decimal numbers keep their digits; what JSON's grammar does not allow is
   /// respelled: `+1` is 1, `.5` is 0.5, `5.` is 5.0, `012` is 12.
-  static func value(of text: String) -> JSON {
+  public static func value(of text: String) -> JSON {
     switch text {
     case "", "~", "null", "Null", "NULL": return .null
     case "true", "True", "TRUE": return true
