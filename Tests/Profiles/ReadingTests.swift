@@ -1,5 +1,6 @@
 import Notation
 import Profiles
+import Registry
 import Testing
 
 @Suite struct ReadingTests {
@@ -41,6 +42,8 @@ import Testing
     ("either: 7", #"{"either":7}"#),
     ("either: true", #"{"either":true}"#),
     ("either: no", #"{"either":"no"}"#),
+    ("unknown: .inf", #"{"unknown":".inf"}"#),
+    ("temperature: 5.", #"{"temperature":5.0}"#),
     ("unknown: [7, no, true, 0x10, 010]", #"{"unknown":[7,"no",true,16,10]}"#),
     (
       "text: {format: {type: json_schema, schema: {minimum: 1.0, enum: [no, null]}}}",
@@ -65,15 +68,15 @@ import Testing
     ("store: maybe", "p.yaml:1:8: error[unreadable-value]: store takes true or false, not `maybe`"),
     (
       "max_output_tokens: 0x10",
-      "p.yaml:1:20: error[unreadable-value]: max_output_tokens takes a whole number, not `0x10` | write 16"
+      "p.yaml:1:20: error[unreadable-value]: max_output_tokens takes an integer, not `0x10` | write 16"
     ),
     (
       "max_output_tokens: 1_000",
-      "p.yaml:1:20: error[unreadable-value]: max_output_tokens takes a whole number, not `1_000` | write 1000"
+      "p.yaml:1:20: error[unreadable-value]: max_output_tokens takes an integer, not `1_000` | write 1000"
     ),
     (
       "max_output_tokens: 0100",
-      "p.yaml:1:20: error[unreadable-value]: max_output_tokens takes a whole number, not `0100` | write 100"
+      "p.yaml:1:20: error[unreadable-value]: max_output_tokens takes an integer, not `0100` | write 100"
     ),
     (
       "temperature: 0o17",
@@ -82,14 +85,10 @@ import Testing
     ("temperature: .nan", "p.yaml:1:14: error[unreadable-value]: temperature takes a number, not `.nan`"),
     (
       "temperature: 1,5",
-      "p.yaml:1:14: error[unreadable-value]: temperature takes a number, not `1,5` | write 15"
+      "p.yaml:1:14: error[unreadable-value]: temperature takes a number, not `1,5`"
     ),
     ("temperature: warm", "p.yaml:1:14: error[unreadable-value]: temperature takes a number, not `warm`"),
     ("tools: web_search", "p.yaml:1:8: error[unreadable-value]: tools takes a list, not `web_search`"),
-    (
-      "unknown: .inf",
-      "p.yaml:1:10: error[unreadable-value]: .inf cannot be written as JSON | put it in quotes if text is meant"
-    ),
   ])
   func saysWhatIsTaken(text: String, said: String) throws {
     let profile = try resolve(text)

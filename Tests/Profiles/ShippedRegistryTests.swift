@@ -92,7 +92,7 @@ import Testing
     ),
     (
       "max_output_tokens: 1_000",
-      "p.yaml:1:20: error[unreadable-value]: max_output_tokens takes a whole number, not `1_000` | write 1000"
+      "p.yaml:1:20: error[unreadable-value]: max_output_tokens takes an integer, not `1_000` | write 1000"
     ),
     (
       "temprature: null",

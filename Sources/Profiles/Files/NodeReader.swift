@@ -63,7 +63,7 @@ struct NodeReader {
     case ("tag:yaml.org,2002:null", .null): .null
     case ("tag:yaml.org,2002:bool", .boolean(let value)): .bool(value)
     case ("tag:yaml.org,2002:int", .number(let number)) where number.int != nil: .number(number)
-    case ("tag:yaml.org,2002:int", .otherBase(let number?)): .number(number)
+    case ("tag:yaml.org,2002:int", .otherBase(let number)): .number(number)
     case ("tag:yaml.org,2002:float", .number(let number)): .number(number)
     default: nil
     }

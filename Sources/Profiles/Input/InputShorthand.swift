@@ -1,4 +1,5 @@
 import Notation
+import Registry
 
 /// The short forms of input: `- user: ...`, `- assistant: ...`, `- image: photo.png`, `- file: report.pdf`.
 ///
@@ -145,25 +146,40 @@ struct ShorthandShape: SettingShape {
   /// The shape of a list member in full form.
   let item: any SettingShape
 
-  var kinds: ValueKinds { .object }
+  var kinds: TypeSet { .object }
   var describesMembers: Bool { true }
   var element: (any SettingShape)? { nil }
   var tag: String? { nil }
 
   func member(_ key: String) -> (any SettingShape)? {
-    if Attachment.Kind(rawValue: key) != nil { return TextShape() }
-    let origin = Origin.builtin("short form")
-    let message = SourcedValue(
-      .object(Attachment.members([("role", key), ("content", "")], origin)), from: origin)
-    return item.variant(of: message).member("content") ?? TextShape()
+    Attachment.Kind(rawValue: key) == nil ? ContentShape(item: item, role: key) : TextShape()
   }
 
   func variant(of value: SourcedValue) -> any SettingShape { self }
 }
 
+/// A message's content: text, or the parts that messages of a role have.
+private struct ContentShape: SettingShape {
+  let item: any SettingShape
+  let role: String
+
+  var kinds: TypeSet { [.string, .array] }
+  var describesMembers: Bool { false }
+  var tag: String? { nil }
+  func member(_ key: String) -> (any SettingShape)? { nil }
+  func variant(of value: SourcedValue) -> any SettingShape { self }
+
+  var element: (any SettingShape)? {
+    let message = SourcedValue(
+      .object(Attachment.members([("role", role), ("content", "")], .builtin("short form"))),
+      from: .builtin("short form"))
+    return item.variant(of: message).member("content")?.element
+  }
+}
+
 /// A place where text is wanted.
 struct TextShape: SettingShape {
-  var kinds: ValueKinds { .string }
+  var kinds: TypeSet { .string }
   var describesMembers: Bool { false }
   var element: (any SettingShape)? { nil }
   var tag: String? { nil }

@@ -1,4 +1,5 @@
 import Notation
+import Registry
 
 /// Reads the text of an unquoted scalar by the kinds that its setting takes.
 ///
@@ -14,9 +15,9 @@ struct ScalarReader {
   }
 
   /// What the setting takes.
-  let kinds: ValueKinds
-  /// How the setting is called in messages.
-  let name: String
+  let kinds: TypeSet
+  /// The setting's way, as messages call it.
+  let path: ValuePath
 
   /// Reads text that stands for a template: never null where text is taken, because nobody wrote that word.
   func readInserted(_ text: String) -> Reading {
@@ -27,44 +28,36 @@ struct ScalarReader {
   /// Reads an unquoted scalar.
   func read(_ text: String) -> Reading {
     if PlainScalar.unsets(text) { return .value(.null, spelled: nil) }
-    let form = PlainScalar(text)
-    guard !kinds.isEmpty else { return undeclared(text, form) }
-    switch form {
+    switch PlainScalar(text) {
     case .null where kinds.contains(.null): return .value(.null, spelled: nil)
     case .boolean(let value) where kinds.contains(.boolean): return .value(.bool(value), spelled: nil)
-    case .number(let number) where !kinds.isDisjoint(with: .numeric):
-      if kinds.isDisjoint(with: .string), Self.hasLeadingZero(text) {
-        return unreadable(text, write: number.text)
-      }
+    case .number(let number) where takesNumbers:
+      if !kinds.contains(.string), Self.hasLeadingZero(text) { return unreadable(text, write: number.text) }
       return .value(.number(number), spelled: number.text == text ? nil : .string(text))
+    case .otherBase(let number) where takesNumbers && kinds.contains(.string):
+      return .value(.number(number), spelled: .string(text))
     case .text where kinds.contains(.string): return .value(.string(text), spelled: nil)
-    case _ where kinds.contains(.string): return .value(.string(text), spelled: form.json(text))
-    default: return unreadable(text, write: instead(of: text, form))
+    case _ where kinds.contains(.string):
+      return .value(.string(text), spelled: YAMLCoreSchema.value(of: text))
+    case let form: return unreadable(text, write: instead(of: text, form))
     }
   }
 
-  private func undeclared(_ text: String, _ form: PlainScalar) -> Reading {
-    guard let value = form.json(text) else {
-      return .unreadable(
-        message: "\(text) cannot be written as JSON", remedy: "put it in quotes if text is meant")
-    }
-    if case .number(let number) = value, number.text != text { return .value(value, spelled: .string(text)) }
-    return .value(value, spelled: nil)
-  }
+  private var takesNumbers: Bool { !kinds.isDisjoint(with: [.number, .integer]) }
 
   private func unreadable(_ text: String, write value: String?) -> Reading {
     .unreadable(
-      message: "\(name) takes \(kinds.description), not \(Self.shown(text))",
+      message: "\(path) takes \(kinds.subtracting(.null).spoken), not \(Self.shown(text))",
       remedy: value.map { "write \($0)" })
   }
 
   /// What was probably meant, where that can be told.
   private func instead(of text: String, _ form: PlainScalar) -> String? {
-    if !kinds.isDisjoint(with: .numeric) {
+    if takesNumbers {
       switch form {
-      case .otherBase(let number?): return number.text
+      case .otherBase(let number): return number.text
       case .text:
-        let digits = text.filter { $0 != "_" && $0 != "," && $0 != "'" }
+        let digits = text.filter { $0 != "_" && $0 != "'" }
         if digits != text, case .number(let number) = PlainScalar(digits) { return number.text }
       default: break
       }

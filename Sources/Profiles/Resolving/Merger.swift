@@ -13,6 +13,7 @@ struct Merger {
   mutating func merge(_ base: SourcedValue?, _ over: SourcedValue, _ shape: any SettingShape) -> SourcedValue
   {
     guard let overMembers = over.members else { return over }
+    if base?.members == nil, !Self.holdsAppending(overMembers) { return over }
     let baseMembers = base?.members
     var shape = shape
     var inherited = baseMembers ?? []
@@ -77,6 +78,13 @@ struct Merger {
       Finding(
         "duplicate-key", .error, "\(late.key) and \(early.key) stand in one file", at: late.keyOrigin,
         remedy: "keep one of them", notes: [Finding.Note("also set here", at: early.keyOrigin)]))
+  }
+
+  /// Whether a key in some map ends with `+`, so that there may be something to append.
+  private static func holdsAppending(_ members: [SourcedValue.Member]) -> Bool {
+    members.contains { member in
+      member.key.utf8.last == UInt8(ascii: "+") || member.value.members.map(holdsAppending) == true
+    }
   }
 
   /// The key that `key+` appends to; nil when the key does not end so or is no list's.

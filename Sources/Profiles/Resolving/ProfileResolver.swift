@@ -48,7 +48,7 @@ public struct ProfileResolver: Sendable {
       contributions.append(Contribution(layer: layer.layer, path: .root, value: layer.settings))
     }
     if let settings = settings(of: profile, names, &merger, &findings, &contributions) {
-      body = merger.merge(body, settings, types.body)
+      body = layers.isEmpty ? settings : merger.merge(body, settings, types.body)
     }
     findings += merger.findings
 

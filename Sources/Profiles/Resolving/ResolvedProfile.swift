@@ -83,7 +83,7 @@ extension SourcedValue {
       var object = JSONObject()
       for member in members { object[member.key] = member.value.written }
       return .object(object)
-    default: return plainText.flatMap { PlainScalar($0).json($0) } ?? json
+    default: return plainText.map { YAMLCoreSchema.value(of: $0) } ?? json
     }
   }
 }

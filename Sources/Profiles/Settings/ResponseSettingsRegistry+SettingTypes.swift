@@ -28,13 +28,9 @@ struct RegistryShape: SettingShape {
   /// Whether it is the request body, whose members are described whatever the tree holds.
   var isBody = false
 
-  var kinds: ValueKinds {
-    (node.declaredTypes ?? []).reduce(into: []) { $0.formUnion(ValueKinds(schemaType: $1)) }
-  }
+  var kinds: TypeSet { node.types }
 
-  var describesMembers: Bool {
-    isBody || node.mapValue != nil || (!node.isOpen && !node.members.isEmpty)
-  }
+  var describesMembers: Bool { isBody || node.mapValue != nil || (!node.isOpen && node.hasMembers) }
 
   var element: (any SettingShape)? { node.item.map { RegistryShape(node: $0) } }
 
@@ -46,11 +42,12 @@ struct RegistryShape: SettingShape {
 
   func variant(of value: SourcedValue) -> any SettingShape {
     guard let tag = node.tag else { return self }
-    if let name = value[tag]?.string {
-      let named = node.variants.filter { $0.values.contains(name) }
-      if named.count == 1 { return RegistryShape(node: named[0].node) }
+    if let name = value[tag]?.string, let variant = node.onlyVariant(tagged: name) {
+      return RegistryShape(node: variant)
     }
-    guard let variant = node.variant(of: value.written) else { return UndeclaredShape() }
+    guard let object = value.written.object, let variant = node.likelyVariant(of: object) else {
+      return UndeclaredShape()
+    }
     return RegistryShape(node: variant)
   }
 }

@@ -20,14 +20,14 @@ struct SettingName {
   ) -> [ValuePath.Step]? {
     guard let first = parts.first else { return [] }
     let rest = parts.dropFirst()
-    if allowsIndices, shape.kinds.isEmpty || shape.kinds.contains(.array), let index = Int(first), index >= 0,
+    if allowsIndices, shape.kinds.contains(.array), let index = Int(first), index >= 0,
       let element = shape.element, let tail = walk(rest, from: element, allowsIndices: true)
     {
       return [.index(index)] + tail
     }
     if let member = shape.member(first) {
       if let tail = walk(rest, from: member, allowsIndices: allowsIndices) { return [.key(first)] + tail }
-    } else if shape.isFreeForm, shape.kinds.contains(.object) {
+    } else if shape.isFreeForm {
       return parts.map { .key($0) }
     }
     // The members of a map such as `metadata` have any name, dots included.

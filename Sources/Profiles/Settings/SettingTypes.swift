@@ -1,4 +1,5 @@
 import Notation
+import Registry
 
 /// What is declared about the values of a request: the part of the registry that reading a profile needs.
 ///
@@ -17,8 +18,8 @@ public protocol SettingTypes: Sendable {
 
 /// What is declared about the value in one place.
 public protocol SettingShape: Sendable {
-  /// The kinds of value that are taken; the empty set when nothing is declared.
-  var kinds: ValueKinds { get }
+  /// The kinds of value that are taken; all of them where nothing is declared.
+  var kinds: TypeSet { get }
   /// Whether the members of a map are described, by their names or by a pattern for all of them.
   ///
   /// Only such maps are merged member by member; the others are free-form values.
@@ -37,15 +38,15 @@ public protocol SettingShape: Sendable {
 
 extension SettingShape {
   /// Whether a value here is taken as it is: nothing is said about its members.
-  var isFreeForm: Bool { !describesMembers && (kinds.isEmpty || kinds.contains(.object)) }
+  var isFreeForm: Bool { !describesMembers && tag == nil && kinds.contains(.object) }
 }
 
 /// A place about which nothing is declared.
 public struct UndeclaredShape: SettingShape {
   /// A place about which nothing is declared.
   public init() {}
-  /// No kinds are declared.
-  public var kinds: ValueKinds { [] }
+  /// Every kind is taken.
+  public var kinds: TypeSet { .all }
   /// Maps are free-form.
   public var describesMembers: Bool { false }
   /// Nothing is declared about members either.

@@ -2,15 +2,15 @@ import Notation
 
 /// Finds where the braces of a template stand in the file, for findings that point at them.
 struct BracePlaces {
-  /// The texts by the names that places use.
-  let files: [String: [UInt8]]
+  /// The files that places may speak of.
+  let files: [ProfileFile]
 
   /// The place of the opening with a number, with its closing braces; the whole value when it cannot be told.
   ///
   /// The text as read and the text as written differ by quoting and folding, but have the same braces,
   /// unless one of them is written as an escape.
   func place(of opening: Int, in value: Place, text: String) -> Place {
-    guard let bytes = files[value.file] else { return value }
+    guard let bytes = files.first(where: { $0.path == value.file })?.bytes else { return value }
     let written = Self.openings(in: Self.scalars(of: bytes, from: value.start, to: value.end))
     guard written.count == Self.count(in: text), written.indices.contains(opening) else { return value }
     return Place(file: value.file, start: written[opening].start, end: written[opening].end)

@@ -24,6 +24,7 @@ struct Substituter {
 
   /// What is known about the files whose texts are looked at, by the names that places use.
   private let scopes: [String: (scope: Scope, fileTags: Set<Place>)]
+  private let hasFileTags: Bool
   private let variables: [String: SourcedValue]
   private let given: Set<String>
   private let environment: @Sendable (String) -> String?
@@ -48,6 +49,7 @@ struct Substituter {
       scopes[file.path] = (scope, file.fileTags)
     }
     self.scopes = scopes
+    hasFileTags = scopes.values.contains { !$0.fileTags.isEmpty }
     var variables = profile.variables.mapValues(\.value)
     for variable in given { variables[variable.name] = variable.value }
     self.variables = variables.filter { !$0.value.isUnset }
@@ -57,8 +59,7 @@ struct Substituter {
     self.input = input
     self.keepsMissingInput = keepsMissingInput
     self.files = files
-    braces = BracePlaces(
-      files: Dictionary(profile.files.map { ($0.path, $0.bytes) }, uniquingKeysWith: { $1 }))
+    braces = BracePlaces(files: profile.files)
   }
 
   /// The text of a value with its templates replaced, when it stands in a profile.

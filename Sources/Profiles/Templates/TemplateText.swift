@@ -30,9 +30,10 @@ struct TemplateText: Hashable {
   /// Whether a text can hold templates at all.
   static func mayHoldTemplates(_ text: String) -> Bool {
     var previous: UInt8 = 0
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: "{"), previous == UInt8(ascii: "{") { return true }
-      previous = byte
+    let bytes = text.utf8.span
+    for index in bytes.indices {
+      if bytes[index] == UInt8(ascii: "{"), previous == UInt8(ascii: "{") { return true }
+      previous = bytes[index]
     }
     return false
   }

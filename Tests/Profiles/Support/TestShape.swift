@@ -1,5 +1,6 @@
 import Notation
 import Profiles
+import Registry
 
 /// A small registry, written out by hand: enough of every kind of setting to try the profile language on.
 struct TestTypes: SettingTypes {
@@ -15,7 +16,7 @@ struct TestTypes: SettingTypes {
 }
 
 struct TestShape: SettingShape {
-  var kinds: ValueKinds = []
+  var kinds: TypeSet = .all
   var members: [String: TestShape] = [:]
   var anyMember: [TestShape] = []
   var item: [TestShape] = []
@@ -37,13 +38,13 @@ struct TestShape: SettingShape {
     return variants[name].map { $0 } ?? UndeclaredShape()
   }
 
-  static func map(_ members: [String: TestShape], or kinds: ValueKinds = []) -> TestShape {
+  static func map(_ members: [String: TestShape], or kinds: TypeSet = []) -> TestShape {
     TestShape(kinds: kinds.union(.object), members: members)
   }
-  static func list(_ item: TestShape, or kinds: ValueKinds = []) -> TestShape {
+  static func list(_ item: TestShape, or kinds: TypeSet = []) -> TestShape {
     TestShape(kinds: kinds.union(.array), item: [item])
   }
-  static func one(of variants: [String: TestShape], or kinds: ValueKinds = []) -> TestShape {
+  static func one(of variants: [String: TestShape], or kinds: TypeSet = []) -> TestShape {
     TestShape(kinds: kinds.union(.object), tag: "type", variants: variants)
   }
   static let text = TestShape(kinds: .string)
