@@ -22,7 +22,7 @@ public struct SimulatorConfiguration: Sendable {
   /// How many responses are kept for later requests; the oldest go first.
   public var keptResponses = 10_000
   /// What is known about parameters and models.
-  public var facts = RequestFacts()
+  public var facts = SimulatorFacts()
   /// What the API would refuse about a request body, in the order in which it would.
   public var check: @Sendable (JSON, SimulatorEndpoint) -> [RequestRefusal] = { _, _ in [] }
   /// Is told of every exchange when it has ended, on the server's thread.

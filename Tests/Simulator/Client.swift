@@ -5,7 +5,7 @@ import Notation
 @testable import Simulator
 
 /// A client that writes and reads bytes, nothing more.
-struct Client: ~Copyable {
+final class Client {
   private let descriptor: Int32
 
   init(port: UInt16) {

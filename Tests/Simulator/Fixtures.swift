@@ -4,7 +4,7 @@ import Notation
 
 /// Facts such as the registry would give, for models made up here.
 enum Fixtures {
-  static let facts = RequestFacts(
+  static let facts = SimulatorFacts(
     parameterDefault: { defaults[$0] }, model: { models[$0] },
     models: { models.values.sorted { $0.id < $1.id } })
 
@@ -13,12 +13,12 @@ enum Fixtures {
     "tool_choice": "auto", "text.verbosity": "medium", "top_logprobs": 0,
   ]
 
-  static let models: [String: ModelFacts] = [
-    "plain": ModelFacts(id: "plain", snapshot: "plain-2026-01-01", created: 7, cacheMinimumTokens: 256),
-    "thinker": ModelFacts(
+  static let models: [String: SimulatedModel] = [
+    "plain": SimulatedModel(id: "plain", snapshot: "plain-2026-01-01", created: 7, cacheMinimumTokens: 256),
+    "thinker": SimulatedModel(
       id: "thinker", created: 8, reasons: true, defaultEffort: "medium", defaultVerbosity: "medium",
       maxOutputTokens: 100_000, cacheMinimumTokens: 256, countsCacheWrites: true),
-    "gone": ModelFacts(id: "gone", isRetired: true, replacement: "thinker"),
+    "gone": SimulatedModel(id: "gone", isRetired: true, replacement: "thinker"),
   ]
 
   static var configuration: SimulatorConfiguration {

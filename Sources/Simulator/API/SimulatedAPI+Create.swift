@@ -16,7 +16,7 @@ extension SimulatedAPI {
     let defaultVerbosity = configuration.facts.parameterDefault("text.verbosity")?.string
     let plan = Responder(seed: configuration.seed, defaultVerbosity: defaultVerbosity)
       .plan(request, ids: &ids, turn: turn)
-    let usage = usage(of: request, plan)
+    let usage = try usage(of: request, plan)
     var builder = EventScriptBuilder(
       object: object, plan: plan, pace: FaultPlan.nanoseconds(configuration.paceMilliseconds))
     var events: [ScriptedEvent] = []
@@ -38,9 +38,20 @@ extension SimulatedAPI {
   }
 
   /// The usage of an answer; remembers the prompt for later ones.
-  private mutating func usage(of request: CreateRequest, _ plan: AnswerPlan) -> TokenUsage {
+  private mutating func usage(of request: CreateRequest, _ plan: AnswerPlan) throws(RequestRefusal)
+    -> TokenUsage
+  {
     let key = request.model + "\n" + (request.body["prompt_cache_key"]?.string ?? "")
     var usage = cache.read(TokenUsage.readTexts(request), key: key, facts: request.facts)
+    if let window = request.facts?.contextWindow, usage.input > window,
+      request.body["truncation"]?.string != "auto"
+    {
+      throw RequestRefusal(
+        code: "context_length_exceeded", param: "input",
+        message:
+          "Your input of about \(usage.input) tokens exceeds the context window of this model (\(window) tokens)."
+      )
+    }
     usage.reasoning = plan.reasoningTokens
     usage.output = plan.outputTokens
     return usage

@@ -77,7 +77,7 @@ struct SimulatedAPI: Sendable {
     return Self.shown(facts)
   }
 
-  private static func shown(_ facts: ModelFacts) -> JSON {
+  private static func shown(_ facts: SimulatedModel) -> JSON {
     [
       "id": .string(facts.id), "object": "model", "created": .number(JSONNumber(facts.created)),
       "owned_by": "setscrew-simulator",

@@ -16,7 +16,7 @@ struct CreateRequest: Sendable {
   /// The model as asked for.
   let model: String
   /// What is known about the model.
-  let facts: ModelFacts?
+  let facts: SimulatedModel?
   /// The system's words before the input.
   let instructions: String?
   /// The items of this request; a string is one message of the user.
@@ -25,7 +25,7 @@ struct CreateRequest: Sendable {
   let history: [JSON]
 
   /// Reads a body that holds a model.
-  init(body: JSON, model: String, facts: ModelFacts?, history: [JSON] = []) {
+  init(body: JSON, model: String, facts: SimulatedModel?, history: [JSON] = []) {
     self.body = body
     self.model = model
     self.facts = facts

@@ -30,10 +30,10 @@ struct Haiku: Sendable, Hashable, CustomStringConvertible {
 
   /// What completes a topic of one to five syllables.
   static let fillers: [[String]] = [
-    [" in the morning light", " at the edge of things", ", and nothing more"],
-    [" at break of dawn", " and an old moon", " under grey clouds"],
+    [", and nothing more", " at break of dawn", " under grey clouds", " and an old moon"],
     [", softly now", " once again", " in the dark", " and silence"],
     [" arrives", " again", ", slowly", " returns"],
+    [", hush", ", now", ", still"],
     [""],
   ]
   /// First lines for topics that do not fit into one.

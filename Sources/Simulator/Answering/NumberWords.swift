@@ -18,7 +18,7 @@ enum NumberWords {
         isNegative = true
         continue
       }
-      if let match = bare.firstMatch(of: /^([-−]?)(\d{1,15}(?:[.]\d{1,9})?)(?![\d])/) {
+      if let match = bare.firstMatch(of: /^([-−]?)(\d{1,15}(?:[.]\d{1,9})?)(?![\dA-Za-z.]*[\dA-Za-z])/) {
         let digits = String(match.2.drop { $0 == "0" })
         let whole = digits.isEmpty ? "0" : digits.hasPrefix(".") ? "0" + digits : digits
         numbers.append((isNegative || !match.1.isEmpty) && whole != "0" ? "-" + whole : whole)

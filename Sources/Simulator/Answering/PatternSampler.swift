@@ -161,9 +161,7 @@ struct PatternSampler {
       position += 1
     }
     var members: [Unicode.Scalar] = []
-    var isFirst = true
-    while let scalar = current, scalar != "]" || isFirst {
-      isFirst = false
+    while let scalar = current, scalar != "]" {
       position += 1
       var low = [scalar]
       if scalar == "\\" {

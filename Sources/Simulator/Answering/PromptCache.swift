@@ -9,7 +9,7 @@ struct PromptCache: Sendable {
   private var known: Set<UInt64> = []
 
   /// Counts the tokens of a prompt and how many of them an earlier prompt began with; remembers the prompt.
-  mutating func read(_ texts: [String], key: String, facts: ModelFacts?, seed: UInt64 = 0) -> TokenUsage {
+  mutating func read(_ texts: [String], key: String, facts: SimulatedModel?, seed: UInt64 = 0) -> TokenUsage {
     var usage = TokenUsage(input: 0)
     let minimum = facts?.cacheMinimumTokens ?? .max
     var hash = StableHash(seed: seed)

@@ -120,7 +120,7 @@ struct Responder: Sendable {
         ]
         text = answer.encoded()
       case .jsonSchema(let schema):
-        text = SchemaValue.make(schema, hints: hints, seed: generator.next()).encoded()
+        text = SchemaValue(schema).make(hints, seed: generator.next()).encoded()
       }
     }
     return OutputItem(
@@ -142,9 +142,10 @@ struct Responder: Sendable {
       return [OutputItem(id: ids.next("ctc"), kind: kind)]
     }
     let schema = tool["parameters"].flatMap { $0.isNull ? nil : $0 } ?? ["type": "object", "properties": [:]]
-    var arguments = [SchemaValue.make(schema, hints: hints, seed: generator.next())]
+    let values = SchemaValue(schema)
+    var arguments = [values.make(hints, seed: generator.next())]
     if request.body["parallel_tool_calls"]?.bool != false {
-      arguments += further(arguments[0], schema, hints)
+      arguments += further(arguments[0], values, hints)
     }
     return arguments.map { argument in
       let kind = OutputItem.Kind.functionCall(
@@ -154,14 +155,14 @@ struct Responder: Sendable {
   }
 
   /// The same call for the other names in the question: the weather in Oslo *and in Bergen*.
-  private func further(_ first: JSON, _ schema: JSON, _ hints: Hints) -> [JSON] {
+  private func further(_ first: JSON, _ values: SchemaValue, _ hints: Hints) -> [JSON] {
     guard let member = first.object?.members.first(where: { hints.names.contains($0.value.string ?? "") }),
       first.object?.members.count(where: { hints.names.contains($0.value.string ?? "") }) == 1
     else { return [] }
     return hints.names.filter { $0 != member.value.string }.prefix(7).compactMap { name in
       var arguments = first
       arguments[member.key] = .string(name)
-      return SchemaValue.fits(arguments, schema) ? arguments : nil
+      return values.accepts(arguments) ? arguments : nil
     }
   }
 

@@ -3,7 +3,7 @@ import Notation
 /// A response as the API shows it, with every documented member.
 struct ResponseObject: Sendable {
   let request: CreateRequest
-  let facts: RequestFacts
+  let facts: SimulatorFacts
   let id: String
   let createdAt: Int
   let conversation: String?

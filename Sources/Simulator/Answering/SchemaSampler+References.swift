@@ -3,10 +3,15 @@ import Notation
 extension SchemaSampler {
   /// A schema without references and unions: those are followed, chosen and merged.
   func resolved(_ schema: JSON, isPlain: Bool) -> JSON {
+    var steps = 64
+    return resolved(schema, isPlain: isPlain, steps: &steps)
+  }
+
+  /// Stops where the steps are used up, so that a schema that refers to itself ends too.
+  private func resolved(_ schema: JSON, isPlain: Bool, steps: inout Int) -> JSON {
     var schema = schema
-    var steps = 0
-    while steps < 64, let object = schema.object {
-      steps += 1
+    while steps > 0, let object = schema.object {
+      steps -= 1
       if let reference = object["$ref"]?.string ?? object["$dynamicRef"]?.string {
         var rest = object
         rest["$ref"] = nil
@@ -16,8 +21,10 @@ extension SchemaSampler {
       } else if let parts = object["allOf"]?.array {
         var rest = object
         rest["allOf"] = nil
-        schema = parts.reduce(.object(rest)) { whole, part in
-          Self.merged(whole, part["$ref"] == nil ? part : resolved(part, isPlain: isPlain))
+        schema = .object(rest)
+        for part in parts {
+          let whole = part["$ref"] == nil ? part : resolved(part, isPlain: isPlain, steps: &steps)
+          schema = Self.merged(schema, whole)
         }
       } else if let branches = object["anyOf"]?.array ?? object["oneOf"]?.array, !branches.isEmpty {
         var rest = object

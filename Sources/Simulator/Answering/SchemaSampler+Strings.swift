@@ -1,19 +1,21 @@
 import Notation
+import Registry
 
 extension SchemaSampler {
   /// A string that keeps to its format, pattern and length, and to its name where there is room.
   mutating func string(for schema: JSONObject, name: String) -> JSON {
     let least = schema["minLength"]?.int ?? 0
     let most = schema["maxLength"]?.int ?? .max
-    if let pattern = schema["pattern"]?.string {
-      if let named = candidates(name, schema).first(where: {
-        $0.matches(pattern) && (least...max(least, most)).contains($0.unicodeScalars.count)
-      }) {
-        return .string(named)
+    if let source = schema["pattern"]?.string {
+      let pattern = try? Pattern(source)
+      let lengths = least...max(least, most)
+      let fits: (String) -> Bool = { text in
+        lengths.contains(text.unicodeScalars.count) && pattern?.matches(text) ?? true
       }
-      for _ in 0..<16 {
-        guard let text = PatternSampler.sample(pattern, using: &generator) else { break }
-        if (least...max(least, most)).contains(text.unicodeScalars.count) { return .string(text) }
+      if let named = candidates(name, schema).first(where: fits) { return .string(named) }
+      for _ in 0..<32 {
+        guard let text = PatternSampler.sample(source, using: &generator) else { break }
+        if fits(text) { return .string(text) }
       }
     }
     if let format = schema["format"]?.string, let text = formatted(format) { return .string(text) }
@@ -24,8 +26,8 @@ extension SchemaSampler {
   private static func fitted(_ text: String, least: Int, most: Int) -> String {
     var scalars = Array(text.unicodeScalars)
     let filler = Array(" simulated".unicodeScalars)
-    // Ten million characters are more than any answer holds.
-    while scalars.count < min(least, 10_000_000) { scalars.append(filler[scalars.count % filler.count]) }
+    // More than any answer needs to hold.
+    while scalars.count < min(least, 100_000) { scalars.append(filler[scalars.count % filler.count]) }
     if scalars.count > most { scalars.removeLast(scalars.count - max(0, most)) }
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars)
@@ -110,20 +112,13 @@ extension SchemaSampler {
     ]) {
       return ["Simulated: " + Prose(topic: hints.topic).sentence(generator.number(0...6), using: &generator)]
     }
-    return [nextName() ?? "simulated \(name.isEmpty ? "text" : name.replacing("_", with: " "))"]
+    let plain = "simulated \(name.isEmpty ? "text" : name.replacing("_", with: " "))"
+    return [nextName() ?? (attempt > 0 ? "\(plain) \(attempt)" : plain)]
   }
 
   private mutating func nextName() -> String? {
     guard !hints.names.isEmpty else { return nil }
     defer { usedNames += 1 }
     return hints.names[usedNames % hints.names.count]
-  }
-}
-
-extension String {
-  /// Whether a regular expression is found in the text; false for one that cannot be read.
-  fileprivate func matches(_ pattern: String) -> Bool {
-    guard let regex = try? Regex(pattern) else { return false }
-    return firstMatch(of: regex) != nil
   }
 }

@@ -1,4 +1,5 @@
 import Notation
+import Registry
 
 /// Makes a value that a JSON Schema accepts, drawing on the words of a request where it can.
 ///
@@ -13,9 +14,15 @@ struct SchemaSampler {
   /// How many of the text's names and numbers have been used.
   var usedNames = 0
   var usedNumbers = 0
+  /// How many values may still be made: a schema can ask for more than anybody has time for.
+  private var left = 5_000
+
+  /// How often a value was made before that did not fit; texts without a meaning differ by it.
+  let attempt: Int
 
   /// A sampler for one schema and one text.
-  init(schema: JSON, hints: Hints, generator: SeededGenerator) {
+  init(schema: JSON, hints: Hints, generator: SeededGenerator, attempt: Int = 0) {
+    self.attempt = attempt
     root = schema
     self.hints = hints
     self.generator = generator
@@ -30,6 +37,8 @@ struct SchemaSampler {
   /// A value for a part of the schema; the name is that of the property it is for.
   mutating func value(for schema: JSON, name: String, depth: Int) -> JSON {
     let isPlain = depth > Self.plainDepth
+    left -= 1
+    guard left > 0 else { return .null }
     guard depth < Self.deepest, let schema = resolved(schema, isPlain: isPlain).object else {
       return schema == .bool(false) || depth >= Self.deepest ? .null : string(for: JSONObject(), name: name)
     }
@@ -100,7 +109,7 @@ struct SchemaSampler {
 
   private func schema(ofAdditional key: String, in schema: JSONObject) -> JSON {
     for member in schema["patternProperties"]?.object?.members ?? [] {
-      if let pattern = try? Regex(member.key), key.firstMatch(of: pattern) != nil { return member.value }
+      if let pattern = try? Pattern(member.key), pattern.matches(key) { return member.value }
     }
     return schema["additionalProperties"]?.object.map(JSON.object) ?? ["type": "string"]
   }
@@ -114,7 +123,7 @@ struct SchemaSampler {
     let isUnique = schema["uniqueItems"]?.bool == true
     let itemName = Self.singular(name)
     var items: [JSON] = []
-    for index in 0..<count {
+    for index in 0..<count where left > 0 {
       let itemSchema: JSON
       if index < prefix.count {
         itemSchema = prefix[index]

@@ -28,6 +28,14 @@ extension Fault {
     case .unknownEvent:
       Self.insert("response.simulated.unknown", ["note": "A type that no client knows."], into: &events)
     case .keepAliveEvent: Self.insert("keepalive", [:], into: &events)
+    case .noDeltas:
+      events.removeAll { $0.type.hasSuffix(".delta") }
+      Self.renumber(&events)
+    case .interleave: Self.interleave(&events)
+    case .noUsage:
+      for index in events.indices where events[index].data["response"]?["usage"] != nil {
+        events[index].data["response"]?["usage"] = .null
+      }
     case .errorEvent(let shape, let after): Self.breakOff(&events, shape, after)
     default: break
     }
@@ -46,6 +54,36 @@ extension Fault {
     }
   }
 
+  private static func renumber(_ events: inout [ScriptedEvent]) {
+    for index in events.indices where events[index].sequenceNumber != nil {
+      events[index].data["sequence_number"] = .number(JSONNumber(index))
+    }
+  }
+
+  /// Takes one event of each item in turn; within an item the order stays.
+  private static func interleave(_ events: inout [ScriptedEvent]) {
+    var queues: [Int: [ScriptedEvent]] = [:]
+    for event in events {
+      if let index = event.data["output_index"]?.int { queues[index, default: []].append(event) }
+    }
+    var next = queues.mapValues { _ in 0 }
+    let order = queues.keys.sorted()
+    var mixed: [ScriptedEvent] = []
+    while mixed.count < queues.values.reduce(0, { $0 + $1.count }) {
+      for index in order {
+        guard let queue = queues[index], let position = next[index], position < queue.count else { continue }
+        mixed.append(queue[position])
+        next[index] = position + 1
+      }
+    }
+    var offsets = events.map(\.offset)[...]
+    let rest = events.filter { $0.data["output_index"] == nil }
+    let first = rest.filter { !$0.isTerminal }
+    events = first + mixed + rest.filter(\.isTerminal)
+    for index in events.indices { events[index].offset = offsets.popFirst() ?? 0 }
+    renumber(&events)
+  }
+
   /// Puts an event in the middle and numbers those behind it anew.
   private static func insert(_ type: String, _ members: JSON, into events: inout [ScriptedEvent]) {
     let index = events.count / 2
@@ -53,9 +91,7 @@ extension Fault {
     var data: JSON = ["type": .string(type), "sequence_number": .number(JSONNumber(index))]
     for member in members.object?.members ?? [] { data[member.key] = member.value }
     events.insert(ScriptedEvent(type: type, data: data, offset: offset), at: index)
-    for later in events.indices where later > index && events[later].sequenceNumber != nil {
-      events[later].data["sequence_number"] = .number(JSONNumber(later))
-    }
+    renumber(&events)
   }
 
   private static func breakOff(_ events: inout [ScriptedEvent], _ shape: ErrorShape, _ after: Int) {

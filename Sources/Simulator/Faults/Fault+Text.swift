@@ -27,9 +27,13 @@ extension Fault: CustomStringConvertible {
     case .oversized(let bytes): "oversized-event=\(bytes)"
     case .unknownEvent: "unknown-event"
     case .keepAliveEvent: "keepalive"
+    case .noDeltas: "no-deltas"
+    case .interleave: "interleave"
+    case .noUsage: "no-usage"
     case .errorEvent(let shape, let after): "error-event=\(shape.rawValue):after=\(after)"
     case .status(let status, let times, let retryAfter):
       "status=\(status)" + (times.map { ":times=\($0)" } ?? "") + (retryAfter.map(\.description) ?? "")
+    case .noCredit: "no-credit"
     case .html(let status): "html=\(status)"
     case .emptyBody: "empty-body"
     case .contentType(let type): "content-type=\(type)"
@@ -60,6 +64,7 @@ extension Fault.RetryAfter {
   fileprivate var description: String {
     switch self {
     case .seconds(let seconds): ":retry-after=\(seconds)"
+    case .milliseconds(let milliseconds): ":retry-after-ms=\(milliseconds)"
     case .date(let seconds): ":date=\(seconds)"
     }
   }

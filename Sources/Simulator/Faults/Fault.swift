@@ -39,6 +39,8 @@ public enum Fault: Sendable, Hashable {
   public enum RetryAfter: Sendable, Hashable {
     /// In seconds.
     case seconds(Int)
+    /// In milliseconds, in the field `retry-after-ms`.
+    case milliseconds(Int)
     /// As a date so many seconds from now.
     case date(Int)
   }
@@ -103,10 +105,18 @@ public enum Fault: Sendable, Hashable {
   case unknownEvent
   /// Sends the undocumented `keepalive` event in the middle.
   case keepAliveEvent
+  /// Leaves out all deltas, so that texts come whole.
+  case noDeltas
+  /// Mixes the events of the items with each other.
+  case interleave
+  /// Leaves out what the response cost.
+  case noUsage
   /// Sends an error after so many events and ends there.
   case errorEvent(ErrorShape, after: Int)
   /// Answers with an error status, the first so many times.
   case status(Int, times: Int?, retryAfter: RetryAfter?)
+  /// Answers with 429 because the account has no credit.
+  case noCredit
   /// Answers with an HTML page, as a proxy would.
   case html(status: Int)
   /// Answers with a body of no bytes.

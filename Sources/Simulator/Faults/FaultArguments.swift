@@ -81,6 +81,7 @@ struct FaultArguments: Sendable {
   /// When to come back, if it is said.
   func retryAfter() throws(FaultError) -> Fault.RetryAfter? {
     if let seconds = try optionalNumber("date") { return .date(seconds) }
+    if let milliseconds = try optionalNumber("retry-after-ms") { return .milliseconds(milliseconds) }
     return try optionalNumber("retry-after").map { .seconds($0) }
   }
 }

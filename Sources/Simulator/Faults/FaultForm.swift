@@ -96,6 +96,10 @@ public struct FaultForm: Sendable {
     FaultForm(name: "keepalive", usage: "", summary: "Sends the undocumented keepalive event.") { _ in
       .keepAliveEvent
     },
+    FaultForm(name: "no-deltas", usage: "", summary: "Sends texts whole, without deltas.") { _ in .noDeltas },
+    FaultForm(name: "interleave", usage: "", summary: "Mixes the events of several items.") { _ in .interleave
+    },
+    FaultForm(name: "no-usage", usage: "", summary: "Leaves out what the response cost.") { _ in .noUsage },
     FaultForm(
       name: "error-event", usage: "[=flat|nested|bare|failed][:after=N]",
       summary: "Sends an error after N events and ends there."
@@ -106,7 +110,7 @@ public struct FaultForm: Sendable {
 
   private static let answers: [FaultForm] = [
     FaultForm(
-      name: "status", usage: "=CODE[:times=N][:retry-after=SECONDS][:date=SECONDS]",
+      name: "status", usage: "=CODE[:times=N][:retry-after=SECONDS][:retry-after-ms=N][:date=SECONDS]",
       summary: "Answers with an error, the first N times."
     ) { arguments throws(FaultError) in
       .status(
@@ -114,10 +118,14 @@ public struct FaultForm: Sendable {
         retryAfter: try arguments.retryAfter())
     },
     FaultForm(
-      name: "rate-limit", usage: "[=N][:retry-after=SECONDS][:date=SECONDS]",
+      name: "rate-limit", usage: "[=N][:retry-after=SECONDS][:retry-after-ms=N][:date=SECONDS]",
       summary: "Answers the first N requests with 429."
     ) { arguments throws(FaultError) in
       .status(429, times: try arguments.number(or: 1), retryAfter: try arguments.retryAfter() ?? .seconds(1))
+    },
+    FaultForm(name: "no-credit", usage: "", summary: "Answers with 429 because the account has no credit.") {
+      _ in
+      .noCredit
     },
     FaultForm(name: "html", usage: "[=CODE]", summary: "Answers with an HTML page, as a proxy would.") {
       arguments throws(FaultError) in .html(status: try arguments.number(in: 200...599, or: 502))

@@ -39,7 +39,7 @@ struct FaultPlan: Sendable {
     case .noEventLines: framing.namesEvents = false
     case .manyDataLines: framing.splitsData = true
     case .done: framing.endsWithSentinel = true
-    case .status, .html, .emptyBody, .contentType: answers.append(fault)
+    case .status, .noCredit, .html, .emptyBody, .contentType: answers.append(fault)
     case .refusal: turn = .refuse
     case .contentFilter: turn = .filter
     case .failed(let code): turn = .fail(code: code)
@@ -56,6 +56,11 @@ struct FaultPlan: Sendable {
         guard given < times ?? .max else { continue }
         counts[fault] = given + 1
         return Self.error(status, retryAfter, now: now)
+      case .noCredit:
+        return .refusal(
+          RequestRefusal(
+            status: 429, type: "insufficient_quota", code: "insufficient_quota",
+            message: "The simulator was told that the account has no credit."))
       case .html(let status):
         let page =
           "<html><head><title>\(status)</title></head><body><h1>\(status)</h1><p>nginx (simulated)</p></body></html>\r\n"
@@ -73,8 +78,17 @@ struct FaultPlan: Sendable {
       if fault == .emptyBody { answer.body = .bytes([]) }
       if case .contentType(let type) = fault { answer.fields.set("content-type", type) }
     }
+    if events.contains(.noUsage), case .bytes(let bytes) = answer.body, var body = try? JSON(parsing: bytes),
+      body["usage"] != nil
+    {
+      body["usage"] = .null
+      answer.body = .bytes(Array(body.encoded().utf8))
+    }
     guard case .events(var script) = answer.body else { return answer }
-    for fault in events { fault.edit(&script.events, seed: seed) }
+    // Wrong numbers come last: edits that add or remove events number the rest anew.
+    let isNumbering: (Fault) -> Bool = { if case .sequence = $0 { true } else { false } }
+    for fault in events where !isNumbering(fault) { fault.edit(&script.events, seed: seed) }
+    for fault in events where isNumbering(fault) { fault.edit(&script.events, seed: seed) }
     answer.body = .events(script)
     return answer
   }
@@ -92,6 +106,7 @@ struct FaultPlan: Sendable {
     var fields = HTTPFields()
     switch retryAfter {
     case .seconds(let seconds)?: fields.append("retry-after", String(seconds))
+    case .milliseconds(let milliseconds)?: fields.append("retry-after-ms", String(milliseconds))
     case .date(let seconds)?: fields.append("retry-after", HTTPDate(seconds: now + seconds).description)
     case nil: break
     }

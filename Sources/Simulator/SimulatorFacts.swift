@@ -1,19 +1,19 @@
 import Notation
 
 /// What the simulator must know about parameters and models, all of it from the registry.
-public struct RequestFacts: Sendable {
+public struct SimulatorFacts: Sendable {
   /// What the API does when a parameter is absent, by path: `truncation`, `text.verbosity`.
   public var parameterDefault: @Sendable (String) -> JSON?
   /// What is known about a model id or alias; nil for unknown ones.
-  public var model: @Sendable (String) -> ModelFacts?
+  public var model: @Sendable (String) -> SimulatedModel?
   /// The models that the models endpoint lists.
-  public var models: @Sendable () -> [ModelFacts]
+  public var models: @Sendable () -> [SimulatedModel]
 
   /// Facts from closures; without them nothing is known.
   public init(
     parameterDefault: @escaping @Sendable (String) -> JSON? = { _ in nil },
-    model: @escaping @Sendable (String) -> ModelFacts? = { _ in nil },
-    models: @escaping @Sendable () -> [ModelFacts] = { [] }
+    model: @escaping @Sendable (String) -> SimulatedModel? = { _ in nil },
+    models: @escaping @Sendable () -> [SimulatedModel] = { [] }
   ) {
     self.parameterDefault = parameterDefault
     self.model = model
@@ -22,7 +22,7 @@ public struct RequestFacts: Sendable {
 }
 
 /// What the simulator must know about a model.
-public struct ModelFacts: Sendable, Hashable {
+public struct SimulatedModel: Sendable, Hashable {
   /// The id under which the model is listed.
   public var id: String
   /// The id that responses carry when an alias was asked for; nil is the id as asked.
