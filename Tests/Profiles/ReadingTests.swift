@@ -153,6 +153,15 @@ import Testing
     #expect(profile.said == [])
   }
 
+  @Test func keepsNullsForChecksOfSchemasAlone() throws {
+    let profile = try resolve(
+      "temperature: null\nreasoning: {effort: ~}\nmetadata: {a: 3}\nodd: null",
+      ProfileRequest(keepsNulls: true))
+    #expect(
+      profile.payload == #"{"temperature":null,"reasoning":{"effort":null},"metadata":{"a":"3"},"odd":null}"#)
+    #expect(profile.said == [])
+  }
+
   @Test func warnsOfUnsettingWhatIsNoSetting() throws {
     let profile = try resolve("temprature: null\nreasoning:\n  efort: null\n")
     #expect(profile.payload == "{}")

@@ -22,9 +22,9 @@ struct Finisher {
     self.suggestion = suggestion
   }
 
-  /// A body with its values read.
-  mutating func body(_ body: SourcedValue, _ shape: any SettingShape) -> SourcedValue {
-    finish(body, shape, unsets: true) ?? SourcedValue(.object([]), from: body.origin)
+  /// A body with its values read; nulls stay in it when they are to be kept.
+  mutating func body(_ body: SourcedValue, _ shape: any SettingShape, keepsNulls: Bool) -> SourcedValue {
+    finish(body, shape, unsets: !keepsNulls) ?? SourcedValue(.object([]), from: body.origin)
   }
 
   /// A value that stands outside of the settings, such as `extra_body`: by YAML's core schema, templates untouched.

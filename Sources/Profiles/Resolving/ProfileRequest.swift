@@ -21,12 +21,15 @@ public struct ProfileRequest: Sendable {
   public var attachedInput: [UInt8]?
   /// Whether `{{input}}` may stay as it is when there is no text: for commands that send nothing.
   public var keepsMissingInput: Bool
+  /// Whether nulls stay where they are written instead of unsetting: for checks of schemas alone.
+  public var keepsNulls: Bool
 
   /// What comes to a profile from outside; nothing unless given.
   public init(
     configuration: [SettingsLayer] = [], assignments: [Assignment] = [], provider: Sourced<String>? = nil,
     remedy: Sourced<Remedy>? = nil, variables: [Variable] = [], text: UserText? = nil,
-    attachments: [Sourced<String>] = [], attachedInput: [UInt8]? = nil, keepsMissingInput: Bool = false
+    attachments: [Sourced<String>] = [], attachedInput: [UInt8]? = nil, keepsMissingInput: Bool = false,
+    keepsNulls: Bool = false
   ) {
     self.configuration = configuration
     self.assignments = assignments
@@ -37,5 +40,6 @@ public struct ProfileRequest: Sendable {
     self.attachments = attachments
     self.attachedInput = attachedInput
     self.keepsMissingInput = keepsMissingInput
+    self.keepsNulls = keepsNulls
   }
 }

@@ -70,7 +70,7 @@ public struct ProfileResolver: Sendable {
         secretVariables: secretVariables,
         input: text?.text, keepsMissingInput: request.keepsMissingInput, files: access),
       verbatim: assigner.verbatim, suggestion: { [types] in types.suggestion(for: $0) })
-    body = finisher.body(assigner.body, types.body)
+    body = finisher.body(assigner.body, types.body, keepsNulls: request.keepsNulls)
     let usesInput = finisher.substituter.usesInput
     var input = InputBuilder(files: access, profiles: Set(profile.files.map(\.path)))
     input.build(&body, request, text: usesInput ? nil : text?.text)
