@@ -95,10 +95,10 @@ struct RequestPlan: Sendable {
   /// Nulls are judged as written, and nothing comes to the profile from outside.
   func prepareForSchemaCheck() -> PreparedRequest {
     let request = prepare(model: nil, keepsMissingInput: true)
-    let members = profile.file?.settings ?? []
-    let origin = members.first?.keyOrigin ?? .argument(profileName ?? "")
-    let body = SourcedValue(.object(members), from: origin)
-    let findings = profile.findings + RequestCheck(workspace.context(registry)).schemaFindings(of: body)
+    let written = workspace.resolve(
+      profile, ProfileRequest(keepsMissingInput: true, keepsNulls: true), registry: registry)
+    let findings =
+      written.findings + RequestCheck(workspace.context(registry)).schemaFindings(of: written.body)
     return PreparedRequest(
       profileName: profileName, resolved: request.resolved, payload: request.payload, choice: choice,
       registry: registry, findings: findings)

@@ -127,6 +127,7 @@ struct Workspace: Sendable {
     let world = world
     let resolver = ProfileResolver(
       types: registry, files: files, projectFolder: catalog.projectFolder,
+      secretVariables: Set(plugins.providers.flatMap(\.authentication.environment)),
       environment: { world.environment[$0] })
     return resolver.resolve(profile, request)
   }
