@@ -50,6 +50,11 @@ struct Setscrew {
       return .success
     }
     let arguments = try Arguments(parsing: words, flags: command.flags + Flag.global)
+    var world = world
+    for file in arguments.all(.environmentFile) {
+      let bytes = try LocalFiles.read(file, limit: 1 << 20)
+      world.environment.merge(try EnvironmentFile.variables(in: bytes, named: file)) { $1 }
+    }
     return try await command.run(Invocation(arguments: arguments, world: world))
   }
 

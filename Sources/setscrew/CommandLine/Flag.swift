@@ -67,7 +67,8 @@ extension Flag {
   static let baseURL = Flag("base-url", nil, .value("URL"), "another endpoint; ends in /v1")
   static let plugin = Flag("plugin", nil, .value("DIR"), repeats: true, "load one more plugin")
   static let asOf = Flag("as-of", nil, .value("DATE"), "judge as on this day (YYYY-MM-DD)")
-  static let environmentFile = Flag("env-file", nil, .value("FILE"), "read variables from NAME=VALUE lines")
+  static let environmentFile = Flag(
+    "env-file", nil, .value("FILE"), repeats: true, "read variables from NAME=VALUE lines")
   static let timeout = Flag(
     "timeout", nil, .value("SECONDS"), "give up after so long without a byte; 0 waits for ever")
   static let seed = Flag("seed", nil, .value("N"), "the simulator's seed")

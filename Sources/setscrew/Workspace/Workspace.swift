@@ -34,9 +34,12 @@ struct Workspace: Sendable {
         remedy: "set SETSCREW_HOME to the folder that Setscrew was installed to")
     }
     files = .local(in: world.workingFolder)
+    // In a checkout both are the same folder, whose profiles shall not be listed twice.
+    let examples = "\(installation)/profiles"
+    let isHere = files.realPath(examples) == files.realPath("profiles")
     catalog = ProfileCatalog(
       files: files, workingFolder: world.workingFolder, userFolder: "\(places.configuration)/profiles",
-      installationFolder: "\(installation)/profiles")
+      installationFolder: isHere ? nil : examples)
     report = try FindingReport(world: world, arguments: arguments)
     let (configuration, findings) = Configuration.load(from: places)
     self.configuration = configuration
