@@ -1,6 +1,39 @@
+import Notation
 import Registry
 import Simulator
 
 extension SimulatorConfiguration {
-  mutating func use(_ registry: ResponseSettingsRegistry, on day: CivilDate) {}
+  /// Tells the simulator what the registry knows about parameters and models on a day.
+  mutating func use(_ registry: ResponseSettingsRegistry, on day: CivilDate) {
+    facts = SimulatorFacts(
+      parameterDefault: { path in
+        guard case .literal(let value) = registry.setting(named: path)?.defaultValue else { return nil }
+        return value
+      },
+      model: { name in
+        registry.model(named: name).map { SimulatedModel($0.model, named: name, on: day) }
+      },
+      models: {
+        registry.models.models.filter { !$0.isRetired(on: day) }
+          .map { SimulatedModel($0, named: $0.id, on: day) }
+      })
+  }
+}
+
+extension SimulatedModel {
+  /// What the registry knows about a model that was asked for by some name.
+  init(_ model: Model, named name: String, on day: CivilDate) {
+    func fact(_ path: String) -> JSON? {
+      if case .value(let value) = model.fact(path.split(separator: ".").map(String.init)) { value } else { nil }
+    }
+    self.init(
+      id: model.id, snapshot: name == model.id ? model.snapshots.last : nil,
+      created: model.released.map { $0.daysSince1970 * 86_400 } ?? 0, isRetired: model.isRetired(on: day),
+      replacement: model.replacement, reasons: fact("reasoning.supported")?.bool ?? false,
+      defaultEffort: fact("reasoning.default_effort")?.string,
+      defaultVerbosity: fact("default_verbosity")?.string,
+      maxOutputTokens: fact("max_output_tokens")?.int, contextWindow: fact("context_window")?.int,
+      cacheMinimumTokens: fact("prompt_caching.min_tokens")?.int,
+      countsCacheWrites: fact("prompt_caching.options")?.bool ?? false)
+  }
 }
