@@ -40,6 +40,9 @@ import Testing
     (["tools.0.type=function", "tools.0.strict=true"], #"{"tools":[{"type":"function","strict":true}]}"#),
     (["stop=[no, 1]"], #"{"stop":["no","1"]}"#),
     (["temperature=0.1", "temperature=0.2"], #"{"temperature":0.2}"#),
+    (["temperature= 0.2 ", "instructions= x "], #"{"temperature":0.2,"instructions":" x "}"#),
+    (["tools[0].type=function", "tools[0].strict=true"], #"{"tools":[{"type":"function","strict":true}]}"#),
+    (["metadata.\"a.b\"=7"], #"{"metadata":{"a.b":"7"}}"#),
     // JSON goes out as it is, under any key.
     (["temperature:=\"hot\""], #"{"temperature":"hot"}"#),
     (["temperature:=null"], #"{"temperature":null}"#),
@@ -133,6 +136,16 @@ import Testing
       "a..b=1",
       "--set x: error[set-syntax]: a..b=1 names no setting"
         + " | write the setting's name before the =, such as temperature=0.2"
+    ),
+    (
+      "tools[x=1",
+      "--set x: error[set-syntax]: tools[x=1 names no setting"
+        + " | write the setting's name before the =, such as temperature=0.2"
+    ),
+    (
+      "include=[!file x]",
+      "--set x: error[set-syntax]: !file means nothing on the command line"
+        + " | give a file's text with --var NAME=@FILE, or as the shell does: include=\"$(cat FILE)\""
     ),
   ])
   func refusesOtherForms(text: String, said: String) {

@@ -118,6 +118,16 @@ import Testing
     #expect(!file.findings.isEmpty)
   }
 
+  @Test func readsAProfileOfManyLevels() throws {
+    let levels = 90
+    let value = String(repeating: "{a: ", count: levels) + "no" + String(repeating: "}", count: levels)
+    let profile = try resolve("text: {format: {type: json_schema, schema: \(value)}}")
+    #expect(profile.said == [])
+    #expect(profile.payload.hasSuffix(#"{"a":"no""# + String(repeating: "}", count: levels + 3)))
+    let json = String(repeating: #"{"a":"#, count: 500) + "0.30" + String(repeating: "}", count: 500)
+    #expect(try resolve(json).payload == json)
+  }
+
   @Test func readsAProfileOfManyMembers() throws {
     let text = "metadata:\n" + (0..<50_000).map { "  k\($0): v\n" }.joined()
     let profile = try resolve(text)

@@ -130,6 +130,14 @@ import Testing
     #expect(try Fixture(texts).resolve().said == [said])
   }
 
+  @Test func namesTheExtensionThatIsMissing() throws {
+    let fixture = Fixture(["team/p.yaml": "profile: {extends: ../base}", "base.json": "{}"])
+    #expect(
+      try fixture.resolve("team/p.yaml").said == [
+        "team/p.yaml:1:20: error[profile-not-found]: there is no profile base | did you mean ../base.json?"
+      ])
+  }
+
   @Test func seesACycleThroughALink() throws {
     var fixture = Fixture(["p.yaml": "profile: {extends: link.yaml}"])
     fixture.links = ["link.yaml": "p.yaml"]

@@ -61,6 +61,10 @@ import Testing
       #"{"instructions":"7","input":"{{topic}}"}"#
     ),
     ("profile: {}\nmax_output_tokens: '{{file:number}}'", #"{"max_output_tokens":7}"#),
+    (
+      "profile: {vars: {style: !file notes/system.md}}\ninstructions: 'A {{style}}'\ninput: '{{style}}'",
+      #"{"instructions":"A Be terse {{topic}}.\n","input":"Be terse {{topic}}.\n"}"#
+    ),
     // Braces that are meant.
     ("profile: {}\ninput: 'a {{{{name}}}} b {{topic}} c }}}}'", #"{"input":"a {{name}} b snow c }}}}"}"#),
     ("profile: {}\ninput: '{{{{'", #"{"input":"{{"}"#),
@@ -239,6 +243,14 @@ import Testing
       try fixture.resolve().said == [
         "p.yaml:1:8: error[file-unreadable]: cannot read big.txt: it has more than 16 MiB"
       ])
+  }
+
+  @Test func readsTaggedFilesInExtraBody() throws {
+    let profile = try Fixture([
+      "p.yaml": "profile: {extra_body: {a: [!file t.txt], b: '{{x}}', c: no, d: 1.0}}", "t.txt": "text",
+    ]).resolve()
+    #expect(profile.extraBody?.json.encoded() == #"{"a":["text"],"b":"{{x}}","c":"no","d":1.0}"#)
+    #expect(profile.said == [])
   }
 
   @Test func namesTheQuotesThatATemplateNeeds() throws {

@@ -7,6 +7,9 @@ struct HeaderReader {
   private(set) var findings: [Finding] = []
   private var nodes = NodeReader()
 
+  /// The places of values that are written `!file PATH`.
+  var fileTags: Set<Place> { nodes.fileTags }
+
   /// The header that a node describes.
   mutating func header(_ node: Node) -> ProfileHeader {
     var header = ProfileHeader()

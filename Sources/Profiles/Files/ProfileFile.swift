@@ -38,6 +38,7 @@ public struct ProfileFile: Sendable {
     var reader = NodeReader()
     var header = ProfileHeader()
     var hasHeader = false
+    var headerTags: Set<Place> = []
     var settings: [SourcedValue.Member] = []
     var findings = parsed.findings
     switch parsed.node {
@@ -67,13 +68,14 @@ public struct ProfileFile: Sendable {
         var headerReader = HeaderReader()
         header = headerReader.header(entry.value)
         findings += headerReader.findings
+        headerTags = headerReader.fileTags
       }
     }
     self.header = header
     self.hasHeader = hasHeader
     self.settings = settings
     self.findings = findings + reader.findings
-    fileTags = reader.fileTags
+    fileTags = reader.fileTags.union(headerTags)
   }
 
   /// Whether the text cannot be used.

@@ -112,7 +112,10 @@ private struct Loading {
       ? FilePath.join(folder, parent.value)
       : catalog.path(named: parent.value, in: folder, except: realPath)
     guard let path, let parentPath = files.realPath(path) else {
-      let near = catalog.suggestion(for: parent.value)
+      let completed = path.flatMap { path in
+        ProfileCatalog.extensions.first { files.exists("\(path).\($0)") }.map { "\(parent.value).\($0)" }
+      }
+      let near = completed ?? catalog.suggestion(for: parent.value)
       report(
         "profile-not-found", "there is no profile \(path ?? parent.value)", parent,
         remedy: near.map { "did you mean \($0)?" })

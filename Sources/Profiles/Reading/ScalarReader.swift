@@ -28,7 +28,7 @@ struct ScalarReader {
   /// Reads an unquoted scalar.
   func read(_ text: String) -> Reading {
     if PlainScalar.unsets(text) { return .value(.null, spelled: nil) }
-    switch PlainScalar(text) {
+    switch PlainScalar(Self.hasBlankEnds(text) ? text.trimmed : text) {
     case .null where kinds.contains(.null): return .value(.null, spelled: nil)
     case .boolean(let value) where kinds.contains(.boolean): return .value(.bool(value), spelled: nil)
     case .number(let number) where takesNumbers:
@@ -41,6 +41,11 @@ struct ScalarReader {
       return .value(.string(text), spelled: YAMLCoreSchema.value(of: text))
     case let form: return unreadable(text, write: instead(of: text, form))
     }
+  }
+
+  /// Whether blanks stand at the ends, as only the command line can have them.
+  private static func hasBlankEnds(_ text: String) -> Bool {
+    [text.utf8.first, text.utf8.last].contains { $0.map { $0 <= UInt8(ascii: " ") } == true }
   }
 
   private var takesNumbers: Bool { !kinds.isDisjoint(with: [.number, .integer]) }

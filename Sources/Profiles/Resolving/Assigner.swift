@@ -20,7 +20,8 @@ struct Assigner {
 
   /// Applies a setting and says where it went.
   mutating func apply(_ assignment: Assignment) -> ValuePath {
-    let path = names.path(assignment.key, allowsIndices: true) ?? literalPath(assignment.key)
+    let path =
+      assignment.spelledPath ?? names.path(assignment.key, allowsIndices: true) ?? literalPath(assignment.key)
     body = assign(assignment, path.steps[...], into: body, names.types.body)
     verbatim.removeAll { $0.hasPrefix(path) }
     if assignment.operation == .verbatim { verbatim.append(path) }

@@ -50,19 +50,29 @@ public struct Assignment: Sendable {
     default: operation = .set
     }
     if operation != .set { key = key.dropLast() }
-    self.key = key.trimmed
-    guard !self.key.isEmpty, !self.key.split(separator: ".", omittingEmptySubsequences: false).contains("")
-    else {
+    let name = key.trimmed
+    guard Self.isName(name) else {
       throw Finding(
         "set-syntax", .error, "\(text) names no setting", at: origin,
         remedy: "write the setting's name before the =, such as temperature=0.2")
     }
+    self.key = name
     self.layer = layer
     let rest = String(text[text.utf8.index(after: sign)...])
     value =
       operation == .verbatim
-      ? SourcedValue(try Self.json(rest, key: self.key, origin), from: origin)
-      : try Self.value(rest, key: self.key, origin)
+      ? SourcedValue(try Self.json(rest, key: name, origin), from: origin)
+      : try Self.value(rest, key: name, origin)
+  }
+
+  /// The way that the key spells as findings print it: `tools[0].strict`, `metadata."a.b"`; nil for dotted names.
+  var spelledPath: ValuePath? { Self.isSpelled(key) ? ValuePath(parsing: key) : nil }
+
+  private static func isSpelled(_ key: String) -> Bool { key.contains { $0 == "[" || $0 == "\"" } }
+
+  private static func isName(_ key: String) -> Bool {
+    if isSpelled(key) { return ValuePath(parsing: key) != nil }
+    return !key.isEmpty && !key.split(separator: ".", omittingEmptySubsequences: false).contains("")
   }
 
   /// The value that flow text stands for: a list, a map or a quoted text by YAML, all else as it is.
@@ -76,6 +86,11 @@ public struct Assignment: Sendable {
     let parsed = Node.parse(yaml: Array(text.utf8), file: "\(origin)")
     var reader = NodeReader()
     let read = parsed.node.map { reader.value(of: $0) }
+    if !reader.fileTags.isEmpty {
+      throw Finding(
+        "set-syntax", .error, "!file means nothing on the command line", at: origin,
+        remedy: "give a file's text with --var NAME=@FILE, or as the shell does: \(key)=\"$(cat FILE)\"")
+    }
     if let problem = (parsed.findings + reader.findings).first(where: { $0.severity == .error }) {
       throw Finding(
         "set-syntax", .error, "the value of \(key) is not YAML flow text: \(problem.message)", at: origin,

@@ -40,6 +40,9 @@ struct Finisher {
             .init(key: $0.key, keyOrigin: $0.keyOrigin, value: literal($0.value, at: path.appending($0.key)))
           }), from: value.origin)
     default:
+      if let text = substituter.taggedText(of: value, at: path) {
+        return SourcedValue(.string(text), from: value.origin)
+      }
       guard let text = value.plainText else { return value }
       return scalar(text, value, .all, path, isInserted: false)
     }

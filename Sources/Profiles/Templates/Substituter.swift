@@ -89,6 +89,18 @@ struct Substituter {
     return .text(fileText(text, at: .file(place), path) ?? "")
   }
 
+  /// The text of the file that a value written `!file PATH` names; nil for other values.
+  mutating func taggedText(of value: SourcedValue, at path: ValuePath) -> String? {
+    guard hasFileTags, case .file(let place) = value.origin,
+      scopes[place.file]?.fileTags.contains(place) == true
+    else { return nil }
+    return fileText(value.scalarText, at: value.origin, path) ?? ""
+  }
+
+  private mutating func text(of variable: SourcedValue, _ path: ValuePath) -> String {
+    taggedText(of: variable, at: path) ?? variable.scalarText
+  }
+
   /// Where a template stands.
   private struct Spot {
     var value: Place
@@ -110,7 +122,7 @@ struct Substituter {
     if case .variable(let name) = reference, isMeant(name, scope), let value = variables[name] {
       switch value.content {
       case .array, .object: return .whole(value)
-      default: return .whole(SourcedValue(.string(value.scalarText), from: origin))
+      default: return .whole(SourcedValue(.string(text(of: value, spot.path)), from: origin))
       }
     }
     guard isReplaced(reference, scope) else { return .unchanged }
@@ -147,7 +159,7 @@ struct Substituter {
           "template-not-text",
           "\(name) is \(value.elements == nil ? "a map" : "a list"), which cannot stand inside text",
           spot, remedy: "let {{\(name)}} be the whole value")
-      default: return value.scalarText
+      default: return text(of: value, spot.path)
       }
     case .environment(let name):
       if secretVariables.contains(name) {

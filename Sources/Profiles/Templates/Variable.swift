@@ -67,6 +67,11 @@ public struct Variable: Sendable, Hashable {
         variables.append(Variable(name: entry.key, value: member.value))
       }
     }
+    findings += reader.fileTags.map {
+      Finding(
+        "unknown-tag", .error, "!file means nothing in a file of variables", at: .file($0),
+        remedy: "give the text with --var NAME=@FILE")
+    }
     return (variables, findings + reader.findings)
   }
 
