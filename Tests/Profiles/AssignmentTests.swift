@@ -92,10 +92,12 @@ import Testing
     (
       "temperature=warm",
       "--set temperature=warm: error[unreadable-value]: temperature takes a number, not `warm`"
+        + " | to send the text anyway: --set 'temperature:=\"warm\"'"
     ),
     (
       "store=yes",
-      "--set store=yes: error[unreadable-value]: store takes true or false, not `yes` | write true"
+      "--set store=yes: error[unreadable-value]: store takes true or false, not `yes`"
+        + " | write true; to send the text anyway: --set 'store:=\"yes\"'"
     ),
     (
       "tools.5.strict=true",

@@ -19,7 +19,8 @@ import Testing
     )
     #expect(
       try resolve("store: yes").said == [
-        "p.yaml:1:8: error[unreadable-value]: store takes true or false, not `yes` | write true"
+        "p.yaml:1:8: error[unreadable-value]: store takes true or false, not `yes`"
+          + " | write true; to send the text anyway: --set 'store:=\"yes\"'"
       ])
   }
 

@@ -62,33 +62,66 @@ import Testing
   }
 
   @Test(arguments: [
-    ("store: yes", "p.yaml:1:8: error[unreadable-value]: store takes true or false, not `yes` | write true"),
-    ("store: OFF", "p.yaml:1:8: error[unreadable-value]: store takes true or false, not `OFF` | write false"),
-    ("store: 1", "p.yaml:1:8: error[unreadable-value]: store takes true or false, not `1` | write true"),
-    ("store: maybe", "p.yaml:1:8: error[unreadable-value]: store takes true or false, not `maybe`"),
+    (
+      "store: yes",
+      "p.yaml:1:8: error[unreadable-value]: store takes true or false, not `yes`"
+        + " | write true; to send the text anyway: --set 'store:=\"yes\"'"
+    ),
+    (
+      "store: OFF",
+      "p.yaml:1:8: error[unreadable-value]: store takes true or false, not `OFF`"
+        + " | write false; to send the text anyway: --set 'store:=\"OFF\"'"
+    ),
+    (
+      "store: 1",
+      "p.yaml:1:8: error[unreadable-value]: store takes true or false, not `1`"
+        + " | write true; to send the text anyway: --set 'store:=\"1\"'"
+    ),
+    (
+      "store: maybe",
+      "p.yaml:1:8: error[unreadable-value]: store takes true or false, not `maybe`"
+        + " | to send the text anyway: --set 'store:=\"maybe\"'"
+    ),
     (
       "max_output_tokens: 0x10",
-      "p.yaml:1:20: error[unreadable-value]: max_output_tokens takes an integer, not `0x10` | write 16"
+      "p.yaml:1:20: error[unreadable-value]: max_output_tokens takes an integer, not `0x10`"
+        + " | write 16; to send the text anyway: --set 'max_output_tokens:=\"0x10\"'"
     ),
     (
       "max_output_tokens: 1_000",
-      "p.yaml:1:20: error[unreadable-value]: max_output_tokens takes an integer, not `1_000` | write 1000"
+      "p.yaml:1:20: error[unreadable-value]: max_output_tokens takes an integer, not `1_000`"
+        + " | write 1000; to send the text anyway: --set 'max_output_tokens:=\"1_000\"'"
     ),
     (
       "max_output_tokens: 0100",
-      "p.yaml:1:20: error[unreadable-value]: max_output_tokens takes an integer, not `0100` | write 100"
+      "p.yaml:1:20: error[unreadable-value]: max_output_tokens takes an integer, not `0100`"
+        + " | write 100; to send the text anyway: --set 'max_output_tokens:=\"0100\"'"
     ),
     (
       "temperature: 0o17",
-      "p.yaml:1:14: error[unreadable-value]: temperature takes a number, not `0o17` | write 15"
+      "p.yaml:1:14: error[unreadable-value]: temperature takes a number, not `0o17`"
+        + " | write 15; to send the text anyway: --set 'temperature:=\"0o17\"'"
     ),
-    ("temperature: .nan", "p.yaml:1:14: error[unreadable-value]: temperature takes a number, not `.nan`"),
+    (
+      "temperature: .nan",
+      "p.yaml:1:14: error[unreadable-value]: temperature takes a number, not `.nan`"
+        + " | to send the text anyway: --set 'temperature:=\".nan\"'"
+    ),
     (
       "temperature: 1,5",
       "p.yaml:1:14: error[unreadable-value]: temperature takes a number, not `1,5`"
+        + " | to send the text anyway: --set 'temperature:=\"1,5\"'"
     ),
-    ("temperature: warm", "p.yaml:1:14: error[unreadable-value]: temperature takes a number, not `warm`"),
-    ("tools: web_search", "p.yaml:1:8: error[unreadable-value]: tools takes a list, not `web_search`"),
+    (
+      "temperature: warm",
+      "p.yaml:1:14: error[unreadable-value]: temperature takes a number, not `warm`"
+        + " | to send the text anyway: --set 'temperature:=\"warm\"'"
+    ),
+    (
+      "tools: web_search",
+      "p.yaml:1:8: error[unreadable-value]: tools takes a list, not `web_search`"
+        + " | to send the text anyway: --set 'tools:=\"web_search\"'"
+    ),
   ])
   func saysWhatIsTaken(text: String, said: String) throws {
     let profile = try resolve(text)

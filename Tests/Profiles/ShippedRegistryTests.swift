@@ -85,14 +85,20 @@ import Testing
   }
 
   @Test(arguments: [
-    ("store: yes", "p.yaml:1:8: error[unreadable-value]: store takes true or false, not `yes` | write true"),
+    (
+      "store: yes",
+      "p.yaml:1:8: error[unreadable-value]: store takes true or false, not `yes`"
+        + " | write true; to send the text anyway: --set 'store:=\"yes\"'"
+    ),
     (
       "tools: [{type: function, name: f, strict: no}]",
-      "p.yaml:1:43: error[unreadable-value]: tools[0].strict takes true or false, not `no` | write false"
+      "p.yaml:1:43: error[unreadable-value]: tools[0].strict takes true or false, not `no`"
+        + " | write false; to send the text anyway: --set 'tools[0].strict:=\"no\"'"
     ),
     (
       "max_output_tokens: 1_000",
-      "p.yaml:1:20: error[unreadable-value]: max_output_tokens takes an integer, not `1_000` | write 1000"
+      "p.yaml:1:20: error[unreadable-value]: max_output_tokens takes an integer, not `1_000`"
+        + " | write 1000; to send the text anyway: --set 'max_output_tokens:=\"1_000\"'"
     ),
     (
       "temprature: null",

@@ -51,9 +51,13 @@ struct ScalarReader {
   private var takesNumbers: Bool { !kinds.isDisjoint(with: [.number, .integer]) }
 
   private func unreadable(_ text: String, write value: String?) -> Reading {
-    .unreadable(
+    var remedies = value.map { ["write \($0)"] } ?? []
+    if text.utf8.count <= 40, !text.utf8.contains(UInt8(ascii: "'")), !text.contains(where: \.isNewline) {
+      remedies.append("to send the text anyway: --set '\(path):=\(JSON.string(text).encoded())'")
+    }
+    return .unreadable(
       message: "\(path) takes \(kinds.subtracting(.null).spoken), not \(Self.shown(text))",
-      remedy: value.map { "write \($0)" })
+      remedy: remedies.isEmpty ? nil : remedies.joined(separator: "; "))
   }
 
   /// What was probably meant, where that can be told.
