@@ -10,18 +10,29 @@ extension YAMLDiagnosis {
     }
     if let glued = line.gluedKey { return missingSpace(line, glued) }
     if let finding = shallowBlockText(line) { return finding }
-    let end = line.contentEnd
-    let text = line.text(from: line.contentStart, to: end)
-    let place = place(line, start.column - 1, end)
+    return noColon(
+      line, from: start.column - 1,
+      remedy: "add the colon, or indent the line if it goes on with the value above")
+  }
+
+  /// A line without a colon where `key: value` is expected.
+  private func noColon(_ line: YAMLLine, from start: Int, remedy: String) -> Finding {
+    let text = line.text(from: line.contentStart, to: line.contentEnd)
+    let place = place(line, start, line.contentEnd)
+    if text.hasPrefix("//") || text.hasPrefix("/*") {
+      return syntax(
+        "a comment begins with `#`, not with `\(text.prefix(2))`", at: place,
+        remedy: "# \(text.dropFirst(2).trimmed.shortened)")
+    }
     let parts = text.split(separator: "=", maxSplits: 1)
     if parts.count == 2, let name = parts.first?.trimmed, !name.contains(" "), let value = parts.last?.trimmed
     {
       return syntax(
-        "`key: value` is expected here, found `=`", at: place, remedy: "write `\(name): \(value)`")
+        "`key: value` is expected here, found `=`", at: place,
+        remedy: "\(name.shortened): \(value.shortened)")
     }
     return syntax(
-      "`\(text.shortened)` has no colon: `key: value` is expected here", at: place,
-      remedy: "add the colon, or indent the line if it goes on with the value above")
+      "`\(text.shortened)` has no colon: `key: value` is expected here", at: place, remedy: remedy)
   }
 
   /// A colon with a space where no key can stand.
@@ -29,6 +40,11 @@ extension YAMLDiagnosis {
     if let finding = runawayQuote { return finding }
     let content = line.contentStart
     if let first = line.key, first.colon < column { return secondColon(line, first) }
+    if line.text(from: 0).hasPrefix("--- ") {
+      return syntax(
+        "a map cannot begin on the line of `---`", at: place(line, 4, column),
+        remedy: "put it on the next line")
+    }
     guard let above = source.contentLine(above: line.number), line.key?.colon == column || line.key == nil
     else {
       return syntax("a colon cannot stand here", at: here, remedy: "quote the text that holds it")
@@ -42,10 +58,7 @@ extension YAMLDiagnosis {
         remedy: "begin it in column \(above.contentStart + 1), like `\(key.text.shortened)`")
     }
     if above.key == nil, above.valueStart != nil, above.indent <= line.indent {
-      let text = above.text(from: above.contentStart, to: above.contentEnd)
-      return syntax(
-        "`\(text.shortened)` has no colon: `key: value` is expected here",
-        at: place(above, above.contentStart, above.contentEnd), remedy: "add the colon, or remove the line")
+      return noColon(above, from: above.contentStart, remedy: "add the colon, or remove the line")
     }
     return syntax("a colon cannot stand here", at: here, remedy: "quote the text that holds it")
   }
@@ -62,11 +75,15 @@ extension YAMLDiagnosis {
   }
 
   private func missingSpace(_ line: YAMLLine, _ key: YAMLLine.Key) -> Finding {
-    let value = line.text(from: key.colon + 1, to: line.contentEnd)
+    let next = key.colon + 1
+    if let name = line.scalars[next].nameOfSpace {
+      return .unusualSpace(name, at: place(line, next, next + 1))
+    }
+    let value = line.text(from: next, to: line.contentEnd).shortened
     return syntax(
       "a space is missing after the colon of `\(key.text.shortened)`",
       at: place(line, key.colon, key.colon + 1),
-      remedy: "\(key.text): \(value)")
+      remedy: "\(line.text(from: line.indent, to: next)) \(value)")
   }
 
   // MARK: Indentation
@@ -139,6 +156,11 @@ extension YAMLDiagnosis {
         "a key is expected, found \(found)", at: place, remedy: "write `key: value`, or quote the text")
     }
     let fitting = columns.map { String($0 - 1) }
+    if fitting == ["0"] {
+      return syntax(
+        "an indentation of \(spaces(line.indent)) fits no line above", at: place,
+        remedy: "begin the line in the first column")
+    }
     let list =
       fitting.count < 2
       ? fitting.joined() : fitting.dropLast().joined(separator: ", ") + " or " + (fitting.last ?? "")

@@ -10,6 +10,17 @@ extension YAMLDiagnosis {
       return unclosedBracket(at: opening)
     }
     if let finding = textAfterQuote { return finding }
+    if let character, "]}".unicodeScalars.contains(character) {
+      return syntax(
+        "`\(character)` closes a bracket that `\(closing)` should close", at: here,
+        remedy: "write `\(closing)`",
+        notes: [bracketNote(opening)])
+    }
+    if character == ":", let key = line.key, key.colon == column, line.number > start.number {
+      return syntax(
+        "a comma is missing before `\(key.text.shortened)`", at: place(line, key.start, column),
+        remedy: "add it at the end of the line above", notes: [bracketNote(opening)])
+    }
     return syntax(
       "`,` or `\(closing)` is expected, found \(found)", at: here,
       remedy: "add the comma, or quote the text", notes: [bracketNote(opening)])
@@ -62,6 +73,9 @@ extension YAMLDiagnosis {
 
   private func cannotBegin(_ character: Unicode.Scalar) -> Finding {
     if character == ":" { return missingKey }
+    if line.text(from: 0).hasPrefix("...") {
+      return syntax("`...` ends a document, and none has begun", at: here, remedy: "remove the line")
+    }
     let meaning: String? =
       switch character {
       case "@", "`": "it is reserved"

@@ -43,7 +43,7 @@ struct YAMLDiagnosis {
 
   /// The finding for the failure.
   var finding: Finding {
-    template ?? tab ?? words
+    tab ?? template ?? indentation ?? words
   }
 
   private var words: Finding {
@@ -86,11 +86,14 @@ struct YAMLDiagnosis {
     return nil
   }
 
-  /// A tab in the indentation of one of the lines concerned.
+  /// A tab where libyaml says so, in its words.
   private var tab: Finding? {
-    if failure.problem.hasPrefix("found a tab") || isReservedStart && character == "\t" {
-      return tabFinding(line, at: column)
-    }
+    let isTab = failure.problem.hasPrefix("found a tab") || isReservedStart && character == "\t"
+    return isTab ? tabFinding(line, at: column) : nil
+  }
+
+  /// A tab or a character that looks like a space in the indentation of one of the lines concerned.
+  private var indentation: Finding? {
     let structural = [
       "mapping values are not allowed in this context", "did not find expected key",
       "did not find expected '-' indicator", "did not find expected <document start>",
@@ -102,6 +105,9 @@ struct YAMLDiagnosis {
     for number in failure.problem.hasPrefix("could not") ? numbers : [failure.position.line] {
       let line = source.line(number)
       if let column = line.indentingTab, column < line.indent { return tabFinding(line, at: column) }
+      if line.indent < line.scalars.count, let name = line.scalars[line.indent].nameOfSpace {
+        return .unusualSpace(name, at: place(line, line.indent, line.indent + 1))
+      }
     }
     return nil
   }

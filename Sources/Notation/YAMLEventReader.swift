@@ -2,6 +2,9 @@ import CYAML
 
 /// libyaml's event parser over bytes that stay in place while it lives.
 struct YAMLEventReader: ~Copyable {
+  /// The last event of every text.
+  static let end = YAML_STREAM_END_EVENT
+
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   /// The event read last; libyaml owns what it points to until the next one is read.
   let event: UnsafeMutablePointer<yaml_event_t>

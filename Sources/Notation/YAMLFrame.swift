@@ -30,6 +30,8 @@ struct YAMLFrame {
   let isFlow: Bool
   /// The anchor's name.
   let anchor: String?
+  /// The tag, in full.
+  let tag: String?
   /// The column of its keys or dashes; nil as long as it is not known.
   var column: Int?
   /// The end of the last child.
@@ -51,18 +53,21 @@ struct YAMLFrame {
   private var index = JSONKeyIndex()
 
   init(
-    start: Position, isMapping: Bool, isFlow: Bool, anchor: String?, isPlainlyPlaced: Bool,
-    measured: YAMLMeasure
+    start: Position, isMapping: Bool, isFlow: Bool, anchor: String?, tag: String?, measured: YAMLMeasure
   ) {
     self.start = start
     self.isMapping = isMapping
     self.isFlow = isFlow
     self.anchor = anchor
+    self.tag = tag
     self.measured = measured
     end = start
     // The first key of a map says where its keys stand; behind a tag or an anchor the dash of a list is unseen.
-    column = isMapping || !isPlainlyPlaced ? nil : start.column
+    column = isMapping || anchor != nil || tag != nil ? nil : start.column
   }
+
+  /// Whether the next node is a key.
+  var awaitsKey: Bool { if case .awaited = key { isMapping } else { false } }
 
   /// The entry of a key, where there is one already.
   func entry(of key: String) -> Node.Entry? {

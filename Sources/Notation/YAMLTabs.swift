@@ -67,7 +67,8 @@ enum YAMLTabs {
     for index in start..<end where bytes[index] == tab { bytes[index] = UInt8(ascii: " ") }
   }
 
-  private static func offset(of position: Position, in bytes: [UInt8]) -> Int {
+  /// The byte at a position.
+  static func offset(of position: Position, in bytes: [UInt8]) -> Int {
     var (index, line, column) = (0, 1, 1)
     while index < bytes.count, line < position.line || line == position.line && column < position.column {
       let byte = bytes[index]

@@ -20,9 +20,11 @@ struct YAMLText {
     self.standIns = standIns
   }
 
-  /// The text with spaces for the tabs that made libyaml fail, where YAML 1.2 allows them; nil elsewhere.
+  /// The text without the tabs that made libyaml fail, where YAML 1.2 allows them; nil elsewhere.
   func mendingTabs(at failure: YAMLFailure) -> YAMLText? {
-    guard let mended = YAMLTabs.harmless(in: bytes, at: failure) else { return nil }
+    let mended =
+      YAMLTabs.harmless(in: bytes, at: failure) ?? YAMLBlockText.statingIndentation(in: bytes, at: failure)
+    guard let mended else { return nil }
     return YAMLText(mended, standIns == nil ? nil : YAMLStandIns(in: mended))
   }
 
@@ -49,8 +51,13 @@ struct YAMLText {
       at: .file(Place(file: file, start: position, end: position)), remedy: "write the tags out")
   }
 
-  /// What libyaml reads.
-  var parserInput: [UInt8] { standIns?.bytes ?? bytes }
+  /// What libyaml reads: always whole lines.
+  ///
+  /// A block text at the end of a file keeps its last line end, whether the editor wrote one or not.
+  var parserInput: [UInt8] {
+    let input = standIns?.bytes ?? bytes
+    return input.last == UInt8(ascii: "\n") || input.last == UInt8(ascii: "\r") ? input : input + [0x0A]
+  }
 }
 
 extension Position {

@@ -2,23 +2,34 @@ import CYAML
 
 extension YAMLTree {
   /// Where `{{` begins, when a map that begins here is the first key of a map right before it.
-  func templateStart(before start: Position) -> Position? {
+  mutating func templateStart(before start: Position) -> Position? {
     guard awaitsKey, let outer = stack.last, outer.isFlow, outer.entries.isEmpty, outer.merge == nil,
-      outer.start.line == start.line, outer.start.column == start.column - 1
+      outer.start.line == start.line, outer.start.column < start.column
     else { return nil }
-    return outer.start
+    let before = Position(line: start.line, column: start.column - 1)
+    guard outer.start != before else { return before }
+    // Behind a tag or an anchor, only the text says whether the braces touch.
+    guard takesFindings else { return nil }
+    return shown(start.line).text(from: start.column - 2, to: start.column) == "{{" ? before : nil
   }
 
   /// Reports a template that was taken for a map.
   mutating func reportTemplate(at start: Position) {
     guard takesFindings else { return }
-    let isInside = stack.dropLast().last?.isFlow ?? false
-    let cached = shownLine?.number == start.line ? shownLine : nil
-    let line = cached ?? YAMLSource(text.bytes).line(start.line)
-    shownLine = line
+    let outside = stack.dropLast().last
     report(
       .unquotedTemplate(
-        line, at: start.column - 1, isInsideBrackets: isInside, file: file, path: path(above: 1)))
+        shown(start.line), at: start.column - 1,
+        isInsideBrackets: outside?.isFlow ?? false || outside?.awaitsKey ?? false,
+        file: file, path: path(above: 1)))
+  }
+
+  /// A line of the text; many templates can stand on one, so the last is kept.
+  private mutating func shown(_ number: Int) -> YAMLLine {
+    if let shownLine, shownLine.number == number { return shownLine }
+    let line = YAMLSource(text.bytes).line(number)
+    shownLine = line
+    return line
   }
 
   /// Passes over the rest of a template, and puts its text where the value belongs.
@@ -36,7 +47,12 @@ extension YAMLTree {
     let place = Place(file: file, start: start, end: end)
     let line = start.line == end.line && start.line == shownLine?.number ? shownLine : nil
     let text = line?.text(from: start.column - 1, to: end.column - 1) ?? ""
-    attach(Node(.scalar(Node.Scalar(text: text, style: .plain)), at: place), height: 0, end: end)
+    let scalar = Node.Scalar(text: text, style: .plain)
+    if awaitsKey {
+      readKey(scalar, at: place)
+    } else {
+      attach(Node(.scalar(scalar), at: place), height: 0, end: end)
+    }
   }
 
   /// Whether the last events belonged to a template.

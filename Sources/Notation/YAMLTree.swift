@@ -141,8 +141,9 @@ struct YAMLTree {
 
   /// Whether the next node is a key.
   var awaitsKey: Bool {
-    guard let frame = stack.last, frame.isMapping, case .awaited = frame.key else { return false }
-    return true
+    let last = stack.count - 1
+    // Through the index, since a frame taken out would be copied for every scalar.
+    return last >= 0 && stack[last].awaitsKey
   }
 
   /// Takes a scalar as the next key of the innermost map.
@@ -150,6 +151,9 @@ struct YAMLTree {
     let last = stack.count - 1
     if stack[last].column == nil { stack[last].column = place.start.column }
     stack[last].end = place.end
+    if scalar.style == .plain, let name = scalar.text.unicodeScalars.first?.nameOfSpace {
+      report(.unusualSpace(name, at: place))
+    }
     if scalar.isMergeKey {
       stack[last].key = .merge(place)
     } else if scalar.text.isEmpty, scalar.style == .plain {
@@ -174,12 +178,11 @@ struct YAMLTree {
       return
     }
     guard stack.count < limits.depth else { throw refuseDepth(limits.depth, at: start) }
-    if let tag { checkCollectionTag(name(String(cString: tag)), isMapping: isMapping, at: start) }
     measure.nodes += 1
     stack.append(
       YAMLFrame(
         start: start, isMapping: isMapping, isFlow: isFlow,
-        anchor: anchor.map { name(String(cString: $0)) }, isPlainlyPlaced: anchor == nil && tag == nil,
+        anchor: anchor.map { name(String(cString: $0)) }, tag: tag.map { name(String(cString: $0)) },
         measured: measure))
   }
 
@@ -188,6 +191,7 @@ struct YAMLTree {
     // The end of a block list or map runs on to the next token.
     let end = frame.isFlow ? Position(event.pointee.end_mark) : frame.end
     if frame.isFlow { lastFlowEnd = end }
+    if let tag = frame.tag { checkCollectionTag(tag, isMapping: frame.isMapping, at: frame.start) }
     let place = Place(file: file, start: frame.start, end: end)
     let content: Node.Content = frame.isMapping ? .mapping(merged(frame)) : .sequence(frame.nodes)
     let node = Node(content, at: place)

@@ -17,10 +17,10 @@ import Testing
 
   @Test(.enabled(if: folder != nil)) func suite() throws {
     let folder = try #require(Self.folder)
-    let names = try Self.names(in: folder).filter { $0.hasSuffix(".json") }.sorted()
+    let names = try SuiteFolder.names(in: folder).filter { $0.hasSuffix(".json") }.sorted()
     var counts: [String: Int] = [:]
     for name in names {
-      let bytes = try Self.contents(of: "\(folder)/\(name)")
+      let bytes = try SuiteFolder.contents(of: "\(folder)/\(name)")
       let verdict = verdict(on: bytes, named: name)
       counts["\(name.prefix(2)) \(verdict)", default: 0] += 1
       switch name.prefix(2) {
@@ -51,30 +51,5 @@ import Testing
       if getenv("SETSCREW_JSON_SUITE_VERBOSE") != nil { print("\(name): \(error)") }
       return "refused"
     }
-  }
-
-  private static func names(in folder: String) throws -> [String] {
-    let stream = try #require(opendir(folder), "cannot open \(folder)")
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        })
-    }
-    return names
-  }
-
-  private static func contents(of path: String) throws -> [UInt8] {
-    let descriptor = open(path, O_RDONLY)
-    try #require(descriptor >= 0, "cannot open \(path)")
-    defer { close(descriptor) }
-    var contents: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
-      contents.append(contentsOf: buffer[..<count])
-    }
-    return contents
   }
 }

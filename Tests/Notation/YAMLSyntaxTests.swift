@@ -30,7 +30,21 @@ import Testing
         "2:1 error[yaml-syntax] `b` has no colon: `key: value` is expected here => add the colon, or indent the line if it goes on with the value above"
       ),
       (
-        "b: 2\na = 1\nc: 1", "2:1 error[yaml-syntax] `key: value` is expected here, found `=` => write `a: 1`"
+        "b: 2\na = 1\nc: 1", "2:1 error[yaml-syntax] `key: value` is expected here, found `=` => a: 1"
+      ),
+      ("a = 1\nb: 2", "1:1 error[yaml-syntax] `key: value` is expected here, found `=` => a: 1"),
+      ("// note\nb: 2", "1:1 error[yaml-syntax] a comment begins with `#`, not with `//` => # note"),
+      ("b: 2\n// note\n", "2:1 error[yaml-syntax] a comment begins with `#`, not with `//` => # note"),
+      (
+        "--- a: b\n",
+        "1:5 error[yaml-syntax] a map cannot begin on the line of `---` => put it on the next line"
+      ),
+      (
+        "a:\u{A0}b\nc: 1",
+        "1:3 error[yaml-syntax] a no-break space (U+00A0) stands where a space is meant: YAML takes it for text => put an ordinary space in its place"
+      ),
+      (
+        "- type:x\n  b: 2", "1:7 error[yaml-syntax] a space is missing after the colon of `type` => - type: x"
       ),
       (
         "hello\nb: 2",
@@ -101,6 +115,18 @@ import Testing
       (
         "tools:\n  - type: x\n  include: y",
         "3:3 error[yaml-syntax] a list member is expected here, found `include:` => begin the line with `- `, or move it to the column of the key that holds the list"
+      ),
+      (
+        "a:\n  b: 1\n\u{A0} c: 2",
+        "3:1 error[yaml-syntax] a no-break space (U+00A0) stands where a space is meant: YAML takes it for text => put an ordinary space in its place"
+      ),
+      (
+        "a:\n\u{3000}\u{3000}b\nc: 1",
+        "2:1 error[yaml-syntax] an ideographic space (U+3000) stands where a space is meant: YAML takes it for text => put an ordinary space in its place"
+      ),
+      (
+        "a: b # c\n e: f",
+        "2:2 error[yaml-syntax] an indentation of 1 space fits no line above => begin the line in the first column"
       ),
       (
         "a:\n  - b\n - c",
@@ -220,6 +246,12 @@ import Testing
         "a: [\n  \"b\"\n  \"c\"\n]",
         "3:3 error[yaml-syntax] `,` or `]` is expected, found `\"c\"` => add the comma, or quote the text"
       ),
+      (
+        "a: {\n  b: 1\n  c: 2\n}",
+        "3:3 error[yaml-syntax] a comma is missing before `c` => add it at the end of the line above"
+      ),
+      ("...\n", "1:1 error[yaml-syntax] `...` ends a document, and none has begun => remove the line"),
+      ("a: {b: [1, 2}", "1:13 error[yaml-syntax] `}` closes a bracket that `]` should close => write `]`"),
       (
         "a: [x] y",
         "1:8 error[yaml-syntax] `y` stands behind the closing bracket of the value => a: \"[x] y\""
