@@ -170,4 +170,11 @@ struct RunCommandTests {
       "ask", "hi", "-m", "gpt-6-luna", "--base-url", server.url + "/v1", isTerminal: true)
     #expect(run.output == "a␛[31mb\n")
   }
+
+  @Test("a file that cannot be written stops before anything is sent")
+  func unwritable() async throws {
+    let run = try await CommandLineRun("run", "haiku", "-O", "/nonexistent/answer.txt")
+    #expect(run.exit == .usage)
+    #expect(run.errors == "setscrew: /nonexistent/answer.txt cannot be written; nothing was sent\n")
+  }
 }

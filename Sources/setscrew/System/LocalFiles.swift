@@ -88,6 +88,11 @@ enum LocalFiles {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether a file could be put at a path: its folder is there and may be written to.
+  static func isWritable(_ path: String) -> Bool {
+    !isFolder(path) && access(parent(of: path) ?? ".", W_OK) == 0
+  }
+
   /// The names in a folder in the order of their bytes; none when it cannot be read.
   static func list(_ path: String) -> [String] {
     guard let folder = opendir(path) else { return [] }

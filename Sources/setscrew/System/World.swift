@@ -90,12 +90,14 @@ struct Places: Sendable {
     project = Self.findUpward(".setscrew", from: workingFolder)
   }
 
-  /// SETSCREW_HOME, else beside the binary, else `share/setscrew` next to its `bin`.
+  /// SETSCREW_HOME, else beside the binary, else `share/setscrew` next to its `bin`, else the checkout.
   private static func findInstallation(_ environment: [String: String]) -> String? {
     var candidates: [String] = []
     if let home = environment["SETSCREW_HOME"], !home.isEmpty { candidates.append(home) }
     if let binary = LocalFiles.realPath("/proc/self/exe"), let folder = LocalFiles.parent(of: binary) {
       candidates += [folder, "\(folder)/../share/setscrew"]
+      // The checkout that the binary was built in: .build/TRIPLE/CONFIGURATION/setscrew.
+      candidates += ["\(folder)/../..", "\(folder)/../../.."]
     }
     return candidates.first { LocalFiles.isFolder("\($0)/registry") }
   }

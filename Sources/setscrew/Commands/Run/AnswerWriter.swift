@@ -40,7 +40,13 @@ struct AnswerWriter {
   }
 
   private func save(_ bytes: [UInt8], to file: String) throws {
-    try LocalFiles.write(bytes, to: file, mode: 0o644)
+    do {
+      try LocalFiles.write(bytes, to: file, mode: 0o644)
+    } catch {
+      // The answer has been paid for and must not be lost with the file.
+      sender.output.write(bytes)
+      throw error
+    }
     if !options.isQuiet { sender.errors.line("setscrew: written to \(file)") }
   }
 

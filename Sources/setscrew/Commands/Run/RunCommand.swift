@@ -53,6 +53,9 @@ struct RunCommand: Sendable {
     if plan.profileName == nil, plan.flags.request.text == nil, plan.flags.request.attachments.isEmpty {
       throw Failure(.usage, "ask what? give TEXT, pipe it in, or name a file with -f")
     }
+    if let file = options.outputFile, !LocalFiles.isWritable(file) {
+      throw Failure(.usage, "\(file) cannot be written; nothing was sent")
+    }
     let requests = plan.prepare()
     plan.workspace.report.print(
       requests.flatMap(\.findings).withoutRepeats(), texts: requests.first?.texts ?? [:])
