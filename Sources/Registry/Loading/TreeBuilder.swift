@@ -286,7 +286,7 @@ struct TreeBuilder {
     let isObject =
       !record.names.isEmpty || record.graft != nil || record.mapValue != nil || record.variants != nil
     let types = record.descriptor?.schema.map { SchemaFacts.types($0.source) } ?? .all
-    if types == .all, isObject || record.item != nil {
+    if record.descriptor?.schema == nil, isObject || record.item != nil {
       records[index].types = (isObject ? TypeSet.object : []).union(record.item != nil ? .array : [])
       records[index].typesAreImplied = true
     } else {
