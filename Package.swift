@@ -62,7 +62,7 @@ let package = Package(
     tests("Simulator", imports: ["Simulator", "Notation", "CSystem"]),
     tests("Workbench", imports: ["Workbench"]),
     tests("Commands", imports: ["setscrew", "Notation"]),
-    tests("Field", imports: ["Notation", "Registry", "Profiles", "Payload", "Responses"]),
+    tests("Field", imports: ["Notation", "Registry", "Profiles", "Payload", "Responses"], exclude: ["Rules"]),
   ],
   swiftLanguageModes: [.v6]
 )
