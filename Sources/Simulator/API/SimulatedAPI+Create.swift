@@ -65,8 +65,8 @@ extension SimulatedAPI {
 
   // MARK: Reading the request
 
-  /// Reads the body of a request that has a model and an input; used by the endpoints that count and compact too.
-  func request(_ body: JSON, needsInput: Bool = true) throws(RequestRefusal) -> CreateRequest {
+  /// The model that a body names, and what is known about it.
+  func model(of body: JSON) throws(RequestRefusal) -> (name: String, facts: SimulatedModel?) {
     guard let model = body["model"], !model.isNull else {
       throw RequestRefusal(
         code: "missing_required_parameter", param: "model", message: "Missing required parameter: 'model'.")
@@ -75,6 +75,12 @@ extension SimulatedAPI {
     let facts = configuration.facts.model(name)
     if let facts, facts.isRetired { throw Self.retired(name, facts.replacement) }
     if facts == nil, configuration.strictModels { throw Self.noModel(name) }
+    return (name, facts)
+  }
+
+  /// Reads the body of a request that has a model and an input; used by the endpoints that count and compact too.
+  func request(_ body: JSON, needsInput: Bool = true) throws(RequestRefusal) -> CreateRequest {
+    let (name, facts) = try model(of: body)
     let input = body["input"].flatMap { $0.isNull ? nil : $0 }
     let sources = ["previous_response_id", "conversation", "prompt"]
     if input == nil, needsInput, sources.allSatisfy({ body[$0] == nil || body[$0]?.isNull == true }) {

@@ -32,6 +32,7 @@ struct SimulatedAPI: Sendable {
     count += 1
     do throws(RequestRefusal) {
       let body = try endpoint.takesBody ? self.body(of: request) : .null
+      if endpoint == .create || endpoint == .compact { _ = try model(of: body) }
       if endpoint.takesBody, let refusal = configuration.check(body, endpoint).first { throw refusal }
       switch endpoint {
       case .create: return try create(body, at: moment, turn: turn)

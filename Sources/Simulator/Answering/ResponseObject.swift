@@ -43,7 +43,7 @@ struct ResponseObject: Sendable {
     response["store"] = echo("store") ?? .null
     response["temperature"] = echo("temperature") ?? .null
     response["text"] = text
-    response["tool_choice"] = echo("tool_choice") ?? .null
+    response["tool_choice"] = echo("tool_choice") ?? "auto"
     response["tools"] = .array(request.tools.map(tool))
     response["top_logprobs"] = echo("top_logprobs") ?? 0
     response["top_p"] = echo("top_p") ?? .null

@@ -1,10 +1,10 @@
 import Notation
 import Registry
-import Simulator
 
 extension SimulatorConfiguration {
-  /// Tells the simulator what the registry knows about parameters and models on a day.
-  mutating func use(_ registry: ResponseSettingsRegistry, on day: CivilDate) {
+  /// Tells the simulator what the registry knows about parameters and models on a day, and lets it refuse
+  /// what the registry would.
+  public mutating func use(_ registry: ResponseSettingsRegistry, on day: CivilDate) {
     facts = SimulatorFacts(
       parameterDefault: { path in
         guard case .literal(let value) = registry.setting(named: path)?.defaultValue else { return nil }
@@ -17,6 +17,8 @@ extension SimulatorConfiguration {
         registry.models.models.filter { !$0.isRetired(on: day) }
           .map { SimulatedModel($0, named: $0.id, on: day) }
       })
+    let registryCheck = RegistryCheck(registry, on: day)
+    check = { body, endpoint in registryCheck.refusals(of: body, endpoint) }
   }
 }
 
@@ -24,7 +26,11 @@ extension SimulatedModel {
   /// What the registry knows about a model that was asked for by some name.
   init(_ model: Model, named name: String, on day: CivilDate) {
     func fact(_ path: String) -> JSON? {
-      if case .value(let value) = model.fact(path.split(separator: ".").map(String.init)) { value } else { nil }
+      if case .value(let value) = model.fact(path.split(separator: ".").map(String.init)) {
+        value
+      } else {
+        nil
+      }
     }
     self.init(
       id: model.id, snapshot: name == model.id ? model.snapshots.last : nil,
