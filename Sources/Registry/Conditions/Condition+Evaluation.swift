@@ -56,7 +56,7 @@ extension Condition.Test {
     default: break
     }
     switch Self.value(of: path, in: facts, scope) {
-    case .missing: return .unknown([path])
+    case .missing: return .unknown([facts.missingFact(behind: path)])
     case .absent:
       // What is not there has no members.
       if case .count(let minimum, _) = self { return Truth(minimum == 0) }
@@ -104,7 +104,7 @@ extension Condition.Test {
       switch Self.value(of: path, in: facts, scope) {
       case .value(let value): return body(value)
       case .absent: return .fails
-      case .missing: return .unknown([path])
+      case .missing: return .unknown([facts.missingFact(behind: path)])
       }
     }
   }
@@ -116,15 +116,13 @@ extension Condition.Test {
     return facts.value(of: path)
   }
 
-  /// How a number, or the length of a list or text, stands to a bound.
+  /// How a number, or the length of a list, stands to a bound.
   private static func order(_ value: JSON, _ bound: JSON) -> JSONNumber.Order? {
     guard let bound = bound.number else { return nil }
     switch value {
     case .number(let number): return number.compare(bound)
     case .array(let values): return JSONNumber(values.count).compare(bound)
-    case .object(let object): return JSONNumber(object.count).compare(bound)
-    case .string(let text): return JSONNumber(text.unicodeScalars.count).compare(bound)
-    case .null, .bool: return nil
+    case .null, .bool, .string, .object: return nil
     }
   }
 

@@ -27,9 +27,9 @@ public indirect enum Condition: Sendable, Hashable {
     case isSet(Bool)
     /// Another test does not hold.
     case not(Test)
-    /// The number, or the length of the list or text, is at least so much.
+    /// The number, or the length of the list, is at least so much.
     case minimum(Bound)
-    /// The number, or the length of the list or text, is at most so much.
+    /// The number, or the length of the list, is at most so much.
     case maximum(Bound)
     /// The text matches.
     case match(Pattern)

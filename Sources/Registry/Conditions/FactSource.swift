@@ -39,6 +39,14 @@ public protocol FactSource {
 
   /// The list members that a path leads to, each with its place and description.
   func members(of path: SettingPath) -> [MemberScope]
+
+  /// The fact for want of which a path has no value: the path itself, or what its default is read from.
+  func missingFact(behind path: FactPath) -> FactPath
+}
+
+extension FactSource {
+  /// The path itself.
+  public func missingFact(behind path: FactPath) -> FactPath { path }
 }
 
 /// Whether a condition holds, in three values.

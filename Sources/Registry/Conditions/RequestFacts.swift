@@ -47,6 +47,13 @@ public struct RequestFacts: FactSource, Sendable {
     path.found(in: body, as: registry.tree.root)
   }
 
+  /// The fact that the default of a setting is read from, or the path itself.
+  public func missingFact(behind path: FactPath) -> FactPath {
+    guard case .setting(let setting) = path, let fact = registry.descriptor(at: setting)?.defaultValue?.fact
+    else { return path }
+    return fact
+  }
+
   /// Whether a setting is accepted at all, by its own `requires` and those of the settings that hold it.
   public func acceptance(of path: SettingPath) -> Truth {
     guard depth < 8 else { return .unknown([]) }

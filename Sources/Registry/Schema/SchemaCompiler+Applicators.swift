@@ -12,11 +12,11 @@ extension SchemaCompiler {
     case "prefixItems", "items":
       guard isFirst(name, of: ["prefixItems", "items"], in: object) else { return nil }
       let prefix = object["prefixItems"].map { list($0, at: path.appending("prefixItems")) } ?? []
-      let rest = object["items"].map { node(at: path.appending("items"), $0) }
       if object["items"]?.array != nil {
         defect(path.appending("items"), "must be one schema; a list of schemas is called prefixItems")
         return nil
       }
+      let rest = object["items"].map { node(at: path.appending("items"), $0) }
       return .items(prefix: prefix, rest: rest)
     case "contains":
       return .contains(

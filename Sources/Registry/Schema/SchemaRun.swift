@@ -23,8 +23,8 @@ struct SchemaRun {
   var violations: [SchemaViolation] = []
   private var path: ValuePath
   private var depth = 0
-  private var budget = 2_000_000
-  private static let greatestDepth = 600
+  private var budget = 0
+  private static let greatestDepth = 1_600
 
   init(_ schema: JSONSchema, collects: Bool, at path: ValuePath = .root) {
     self.schema = schema
@@ -33,6 +33,8 @@ struct SchemaRun {
   }
 
   mutating func check(_ value: JSON) -> Bool {
+    // Enough for every honest schema, and in proportion to the value, so that no schema can make checking hang.
+    budget = 200_000 + 2_000 * Self.size(of: value)
     var evaluated = Evaluated()
     return check(0, value, &evaluated)
   }
@@ -52,6 +54,21 @@ struct SchemaRun {
     }
     if schema.tracksEvaluation, isFine { evaluated.merge(own) }
     return isFine
+  }
+
+  /// The number of values within a value, itself included.
+  private static func size(of value: JSON) -> Int {
+    var size = 0
+    var pending = [value]
+    while let value = pending.popLast(), size < 1_000_000 {
+      size += 1
+      switch value {
+      case .array(let elements): pending += elements
+      case .object(let object): pending += object.members.lazy.map(\.value)
+      case .null, .bool, .number, .string: break
+      }
+    }
+    return size
   }
 
   mutating func fail(
