@@ -26,6 +26,13 @@ extension YAMLDiagnosis {
       remedy: "add the comma, or quote the text", notes: [bracketNote(opening)])
   }
 
+  /// A colon in brackets with a bracket or a comma right behind it.
+  var gluedColonInBrackets: Finding {
+    syntax(
+      "a space is missing after the colon", at: place(line, column, column + 1),
+      remedy: "add the space, or quote the text if the colon belongs to it")
+  }
+
   /// Text behind a closing bracket on the same line.
   var textAfterBracket: Finding? {
     guard let end = lastFlowEnd, end.line == failure.position.line, end <= failure.position,

@@ -51,6 +51,7 @@ struct YAMLDiagnosis {
     case "found unexpected end of stream", "found unexpected document indicator": unclosedQuote
     case "could not find expected ':'": missingColon
     case "mapping values are not allowed in this context": unexpectedColon
+    case "found unexpected ':'": gluedColonInBrackets
     case "did not find expected key": unexpectedKeyToken
     case "did not find expected '-' indicator": unexpectedMemberToken
     case "did not find expected ',' or ']'": unexpectedFlowToken(closing: "]")

@@ -253,6 +253,10 @@ import Testing
       ("...\n", "1:1 error[yaml-syntax] `...` ends a document, and none has begun => remove the line"),
       ("a: {b: [1, 2}", "1:13 error[yaml-syntax] `}` closes a bracket that `]` should close => write `]`"),
       (
+        "a: {x:[1]}",
+        "1:6 error[yaml-syntax] a space is missing after the colon => add the space, or quote the text if the colon belongs to it"
+      ),
+      (
         "a: [x] y",
         "1:8 error[yaml-syntax] `y` stands behind the closing bracket of the value => a: \"[x] y\""
       ),
