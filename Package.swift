@@ -51,6 +51,10 @@ let package = Package(
         "Simulator", "Workbench", "CSystem",
       ], swiftSettings: strict),
 
+    .executableTarget(
+      name: "bench", dependencies: ["Notation", "Registry", "Profiles", "Payload"], path: "Bench",
+      swiftSettings: strict),
+
     .target(name: "TestSupport", dependencies: ["Notation"], path: "Tests/Support", swiftSettings: strict),
     tests("Notation", imports: ["Notation"]),
     tests("Secrets", imports: ["Secrets"]),
