@@ -66,7 +66,8 @@ let package = Package(
     tests("Simulator", imports: ["Simulator", "Notation", "CSystem"]),
     tests("Workbench", imports: ["Workbench"]),
     tests("Commands", imports: ["setscrew", "Notation"]),
-    tests("Field", imports: ["Notation", "Registry", "Profiles", "Payload", "Responses"], exclude: ["Rules"]),
+    tests(
+      "Field", imports: ["Notation", "Registry", "Profiles", "Payload", "Responses"], exclude: ["Rules"]),
   ],
   swiftLanguageModes: [.v6]
 )
