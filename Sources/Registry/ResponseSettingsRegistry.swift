@@ -22,6 +22,8 @@ public final class ResponseSettingsRegistry: Sendable {
   public let rules: [Rule]
   /// The schema subsets by name.
   public let subsets: [String: SchemaSubset]
+  /// How the API words its refusals.
+  public let errors: ErrorWordings
   /// The fields that plugins replaced in entries of plugins before them.
   public let overrides: [PluginOverride]
   /// The plugins that the provider's own builds on.
@@ -33,7 +35,7 @@ public final class ResponseSettingsRegistry: Sendable {
     provider: Provider?, plugins: [String], bases: Set<String> = [], groups: [String],
     settings: [ResponseSettingDescriptor],
     tree: SettingTree, models: ModelCatalog, tiers: TierTable, rules: [Rule],
-    subsets: [String: SchemaSubset], overrides: [PluginOverride]
+    subsets: [String: SchemaSubset], errors: ErrorWordings, overrides: [PluginOverride]
   ) {
     self.provider = provider
     self.plugins = plugins
@@ -45,6 +47,7 @@ public final class ResponseSettingsRegistry: Sendable {
     self.tiers = tiers
     self.rules = rules
     self.subsets = subsets
+    self.errors = errors
     self.overrides = overrides
     positions = Dictionary(
       settings.enumerated().map { ("\($1.key)", $0) }, uniquingKeysWith: { first, _ in first })
@@ -61,7 +64,8 @@ public final class ResponseSettingsRegistry: Sendable {
       provider: nil, plugins: [], groups: [], settings: [],
       tree: SettingTree(records: [SettingTree.Record()], otherNames: [:], elsewhere: []),
       models: ModelCatalog([]),
-      tiers: TierTable(tiers: [], windows: []), rules: [], subsets: [:], overrides: [])
+      tiers: TierTable(tiers: [], windows: []), rules: [], subsets: [:], errors: ErrorWordings([]),
+      overrides: [])
   }
 
   /// The setting of a name: its path, or an alias.

@@ -40,6 +40,7 @@ struct PluginContents: Sendable {
   var windows: [RawEntry] = []
   var rules: [RawEntry] = []
   var subsets: [RawEntry] = []
+  var errors: [RawEntry] = []
 }
 
 /// One entry of a registry file before it is merged and read.

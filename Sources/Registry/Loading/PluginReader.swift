@@ -12,7 +12,7 @@ struct PluginReader {
   /// Folders whose files hold one variant of a union each.
   private static let variantFolders: Set<String> = ["tools", "items", "formats"]
   private static let knownFolders = ["settings", "shapes", "models"] + variantFolders.sorted()
-  private static let knownFiles = ["plugin", "tiers", "rules", "schema-subset"]
+  private static let knownFiles = ["plugin", "tiers", "rules", "schema-subset", "errors"]
 
   init(files: FileAccess) { self.files = files }
 
@@ -92,6 +92,7 @@ struct PluginReader {
     switch stem {
     case "tiers": readSections(root, allowed: ["tiers", "windows"])
     case "rules": readSections(root, allowed: ["rules"])
+    case "errors": readSections(root, allowed: ["errors"])
     default: readSections(root, allowed: ["subsets"])
     }
   }
@@ -149,6 +150,7 @@ struct PluginReader {
     case "models": contents.models.append(raw)
     case "tiers": contents.tiers.append(raw)
     case "rules": contents.rules.append(raw)
+    case "errors": contents.errors.append(raw)
     default: contents.subsets.append(raw)
     }
   }

@@ -5,6 +5,9 @@ struct RuleDecoder {
   private(set) var problems: [(plugin: String, finding: Finding)] = []
   private(set) var references: [PathReference] = []
 
+  /// Adds what is wrong with an entry.
+  mutating func note(_ found: [(plugin: String, finding: Finding)]) { problems += found }
+
   private static let ruleFields = [
     "kind", "over", "target", "value", "when", "need", "limit", "subset", "next", "last", "key", "message",
     "hint",
@@ -88,7 +91,7 @@ struct RuleDecoder {
   }
 
   /// The words in braces that look like placeholders: `{model}`, not `{type: x}`.
-  private static func placeholders(in text: String) -> [String] {
+  static func placeholders(in text: String) -> [String] {
     var found: [String] = []
     var rest = Substring(text)
     while let open = rest.firstIndex(of: "{") {

@@ -18,6 +18,7 @@ struct ViewBuilder {
   private var windows = EntryTable("window")
   private var rules = EntryTable("rule")
   private var subsets = EntryTable("subset")
+  private var errors = EntryTable("error")
   private(set) var references: [PathReference] = []
 
   init(_ plugins: [Plugin]) { self.plugins = plugins }
@@ -39,7 +40,7 @@ struct ViewBuilder {
     return ResponseSettingsRegistry(
       provider: provider, plugins: plugins.map(\.name), bases: bases, groups: groups, settings: tree.settings,
       tree: tree.tree, models: readModels(tiers), tiers: tiers, rules: readRules(),
-      subsets: readSubsets(), overrides: log.overrides)
+      subsets: readSubsets(), errors: readErrors(), overrides: log.overrides)
   }
 
   private mutating func merge(_ plugin: Plugin) {
@@ -54,6 +55,7 @@ struct ViewBuilder {
     for raw in contents.windows { windows.apply(raw, log: &log) }
     for raw in contents.rules { rules.apply(raw, log: &log) }
     for raw in contents.subsets { subsets.apply(raw, log: &log) }
+    for raw in contents.errors { errors.apply(raw, log: &log) }
   }
 
   /// A setting goes to its own table, or to the tool or item that its path leads into.
@@ -178,5 +180,12 @@ struct ViewBuilder {
     let list = subsets.list.map { decoder.subset($0.entry) }
     for problem in decoder.problems { log.report(problem.plugin, problem.finding) }
     return Dictionary(list.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private mutating func readErrors() -> ErrorWordings {
+    var decoder = RuleDecoder()
+    let list = errors.list.compactMap { decoder.wording($0.entry) }
+    for problem in decoder.problems { log.report(problem.plugin, problem.finding) }
+    return ErrorWordings(list)
   }
 }

@@ -100,7 +100,7 @@ public struct ResponseSettingDescriptor: Sendable {
   public var place: Place?
 
   /// The stable name that findings give as the rule: `openai/reasoning.effort`.
-  public var ruleID: String { "\(plugin)/\(holder?.appending(key) ?? key)" }
+  public var ruleID: String { "\(overriddenBy.last ?? plugin)/\(holder?.appending(key) ?? key)" }
 }
 
 /// The shapes that a value is one of, told apart by a tag.
