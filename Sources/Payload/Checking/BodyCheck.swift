@@ -15,7 +15,8 @@ struct BodyCheck {
     skipped = []
     if schemaOnly { return }
     let subject = Subject(body, in: context)
-    var settings = SettingCheck(subject, in: context)
+    let broken = Set(judgements.filter { $0.source == .schema }.map(\.path))
+    var settings = SettingCheck(subject, in: context, broken: broken)
     settings.run()
     judgements += settings.judgements
     skipped += settings.skipped

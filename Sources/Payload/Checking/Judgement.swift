@@ -39,6 +39,8 @@ struct Judgement: Sendable {
     var allowed: [JSON]?
     /// The value as it stands.
     var value: JSON?
+    /// The way to the place within a schema that leaves its subset.
+    var part: ValuePath?
   }
 
   var source: Source

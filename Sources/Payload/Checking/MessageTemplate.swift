@@ -10,32 +10,36 @@ struct MessageTemplate {
   var limit: JSON?
 
   func text(_ template: String) -> String {
-    guard template.contains("{") else { return template }
+    template.filled { name in
+      switch name {
+      case "model": model
+      case "setting": setting
+      case "value": value.map(ValueText.short) ?? "nothing"
+      case "allowed": allowed.map(ValueText.either) ?? "other values"
+      case "limit": limit.map(ValueText.short) ?? "the limit"
+      default: nil
+      }
+    }
+  }
+}
+
+extension String {
+  /// The text with what stands for the names in braces; braces around anything else stay.
+  func filled(_ filling: (Substring) -> String?) -> String {
+    guard contains("{") else { return self }
     var text = ""
-    var rest = Substring(template)
+    var rest = Substring(self)
     while let open = rest.firstIndex(of: "{") {
       text += rest[..<open]
       rest = rest[open...]
-      guard let close = rest.firstIndex(of: "}"), let filling = filling(rest[rest.index(after: open)..<close])
-      else {
+      if let close = rest.firstIndex(of: "}"), let word = filling(rest[rest.index(after: open)..<close]) {
+        text += word
+        rest = rest[rest.index(after: close)...]
+      } else {
         text += "{"
         rest = rest.dropFirst()
-        continue
       }
-      text += filling
-      rest = rest[rest.index(after: close)...]
     }
     return text + rest
-  }
-
-  private func filling(_ name: Substring) -> String? {
-    switch name {
-    case "model": model
-    case "setting": setting
-    case "value": value.map(ValueText.short) ?? "nothing"
-    case "allowed": allowed.map(ValueText.either) ?? "other values"
-    case "limit": limit.map(ValueText.short) ?? "the limit"
-    default: nil
-    }
   }
 }

@@ -53,7 +53,7 @@ struct ModelCheck {
       source: .request, code: .unknownModel, severity: .warning,
       message: "\(name) is not a model that the registry knows",
       path: ValuePath([.key(KnownSetting.model)]))
-    judgement.wayOut = context.registry.models.suggestion(for: name).map { "did you mean \($0)?" }
+    judgement.wayOut = suggestion(for: name).map { "did you mean \($0)?" }
     let ids = skipped.filter { $0.facts.contains { if case .model = $0 { true } else { false } } }.map(\.id)
     if !ids.isEmpty {
       let unique = ids.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
@@ -62,5 +62,15 @@ struct ModelCheck {
           message: "not checked, for want of facts about it: \(unique.joined(separator: ", "))"))
     }
     return judgement
+  }
+
+  /// The known name that was meant most likely; what both names begin with does not make them alike.
+  private func suggestion(for name: String) -> String? {
+    guard let near = context.registry.models.suggestion(for: name) else { return nil }
+    let shared = zip(name, near).prefix { $0 == $1 }.map(\.0)
+    let prefix = (shared.lastIndex(of: "-") ?? -1) + 1
+    return Suggestion.nearest(to: String(name.dropFirst(prefix)), among: [String(near.dropFirst(prefix))])
+      == nil
+      ? nil : near
   }
 }

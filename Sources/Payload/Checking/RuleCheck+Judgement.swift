@@ -41,6 +41,9 @@ extension RuleCheck {
     judgement.message = "\(judgement.path): \(departure.message)"
     if let hint = departure.hint { judgement.wayOut = hint }
     judgement.detail.keyword = departure.keyword
+    judgement.detail.part = departure.path
+    // A schema that lacks something is named by its key: its first line may be another keyword's.
+    if departure.path.steps.last != .key(departure.keyword) { judgement.spot = .key }
     return judgement
   }
 

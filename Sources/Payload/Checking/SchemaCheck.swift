@@ -32,6 +32,7 @@ struct SchemaCheck {
     case .missingMember(let name):
       judgement.code = .missingSetting
       judgement.path = violation.path.appending(name)
+      judgement.spot = .key
       judgement.wayOut = "add \(name)"
       disputedField = "required"
     case .unknownVariant:
@@ -54,6 +55,7 @@ struct SchemaCheck {
           judgement.detail.bound?.array ?? descriptor?.schema?.source["const"].map { [$0] }
       }
     }
+    judgement.wayOut = judgement.wayOut ?? Judgement.wayInto(judgement.detail.keyword, judgement.detail.bound)
     if let hint = violation.suggestion { judgement.wayOut = "did you mean \(hint)?" }
     if countsDisputes, let reason = descriptor?.disputed?.reason(for: disputedField) {
       judgement.markDisputed(reason)
@@ -66,6 +68,16 @@ struct SchemaCheck {
 }
 
 extension Judgement {
+  /// How a number gets into its bounds.
+  static func wayInto(_ keyword: String?, _ bound: JSON?) -> String? {
+    guard let bound else { return nil }
+    switch keyword {
+    case "minimum": return "write \(ValueText.short(bound)) or more"
+    case "maximum": return "write \(ValueText.short(bound)) or less"
+    default: return nil
+    }
+  }
+
   /// Makes a refusal a warning that no remedy acts on, because sources differ.
   mutating func markDisputed(_ reason: String) {
     severity = min(severity, .warning)

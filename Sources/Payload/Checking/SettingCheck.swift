@@ -7,10 +7,15 @@ struct SettingCheck {
   let context: CheckContext
   private(set) var judgements: [Judgement] = []
   private(set) var skipped: [Skipped] = []
+  /// Where the value breaks its own schema already, so that a limit has nothing to add.
+  private let broken: Set<ValuePath>
+  /// The settings that are refused as a whole, so that what lies in them has nothing to add.
+  private var refused: [ValuePath] = []
 
-  init(_ subject: Subject, in context: CheckContext) {
+  init(_ subject: Subject, in context: CheckContext, broken: Set<ValuePath> = []) {
     self.subject = subject
     self.context = context
+    self.broken = broken
   }
 
   mutating func run() {
@@ -37,6 +42,8 @@ struct SettingCheck {
     case .holds: return
     case .unknown(let facts): skipped.append(Skipped(id: descriptor.ruleID, facts: facts))
     case .fails:
+      if refused.contains(where: path.hasPrefix) { return }
+      refused.append(path)
       var judgement = make(descriptor, .settingRefused, path)
       judgement.message = "\(Self.name(path, value, descriptor)) is refused by \(subject.modelName)"
       judgement.spot = .key
@@ -49,6 +56,7 @@ struct SettingCheck {
   private mutating func judge(
     limit: Limit, _ path: ValuePath, _ value: JSON, _ descriptor: ResponseSettingDescriptor
   ) {
+    guard !broken.contains(path), !refused.contains(where: path.hasPrefix) else { return }
     let (breaches, missing) = limit.breaches(of: value, in: subject.facts)
     if !missing.isEmpty { skipped.append(Skipped(id: descriptor.ruleID, facts: missing)) }
     for breach in breaches {
@@ -60,7 +68,8 @@ struct SettingCheck {
         allowed: breach.keyword == "enum" ? breach.bound.array : nil,
         value: value)
       judgement.allowance = Self.allowance(of: breach, limit, descriptor, subject.facts)
-      if let suggestion = breach.suggestion { judgement.wayOut = "did you mean \(suggestion)?" }
+      judgement.wayOut =
+        breach.suggestion.map { "did you mean \($0)?" } ?? Judgement.wayInto(breach.keyword, breach.bound)
       if case .model(let keys)? = breach.source, let model = subject.facts.model?.model {
         if let evidence = model.evidence { judgement.rule?.evidence = evidence.description }
         if let reason = model.dispute(about: keys) { judgement.markDisputed(reason) }

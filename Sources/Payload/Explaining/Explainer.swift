@@ -6,7 +6,7 @@ struct Explainer: Sendable {
   let payload: Payload
   let context: CheckContext
   private let subject: Subject
-  private let verdicts: [(rule: Rule, verdict: Explanation.Verdict)]
+  private let verdicts: [RuleVerdict]
 
   init(_ payload: Payload, _ context: CheckContext) {
     self.payload = payload
@@ -14,7 +14,7 @@ struct Explainer: Sendable {
     let subject = Subject(payload.settings.json, in: context)
     self.subject = subject
     verdicts = context.registry.rules.filter { $0.endpoints.contains(context.endpoint) }.map { rule in
-      (rule, Self.verdict(rule, subject))
+      Self.verdict(rule, subject)
     }
   }
 
@@ -48,7 +48,7 @@ struct Explainer: Sendable {
         entry.destination = "\(path)"
       }
     }
-    entry.verdicts = verdicts.filter { $0.rule.looks(at: path) }.map(\.verdict)
+    entry.verdicts = verdicts.filter { $0.rule.looks(at: path) }.map { $0.verdict(at: path) }
     return entry
   }
 
@@ -106,21 +106,15 @@ struct Explainer: Sendable {
     }
   }
 
-  private static func verdict(_ rule: Rule, _ subject: Subject) -> Explanation.Verdict {
+  private static func verdict(_ rule: Rule, _ subject: Subject) -> RuleVerdict {
     var check = RuleCheck(rule, subject)
     check.run()
-    if let judgement = check.judgements.first {
-      return Explanation.Verdict(rule: rule.id, kind: .fired, detail: judgement.message)
-    }
     let facts = check.skipped.flatMap(\.facts).reduce(into: [String]()) { list, fact in
       let name = "\(fact)"
       if !list.contains(name) { list.append(name) }
     }
-    if !check.skipped.isEmpty {
-      return Explanation.Verdict(
-        rule: rule.id, kind: .unknown, detail: "for want of \(ValueText.both(facts))")
-    }
-    return Explanation.Verdict(rule: rule.id, kind: .notFired, detail: nil)
+    return RuleVerdict(
+      rule: rule, said: check.judgements.map { (path: $0.path, message: $0.message) }, missing: facts)
   }
 
   private static func leaves(
@@ -141,6 +135,33 @@ struct Explainer: Sendable {
       }
     default: leaves.append(path)
     }
+  }
+}
+
+/// What became of a rule in a request.
+struct RuleVerdict: Sendable {
+  var rule: Rule
+  /// What it said about which places.
+  var said: [(path: ValuePath, message: String)]
+  /// The facts for want of which it could not be judged.
+  var missing: [String]
+
+  /// What became of it where one setting is concerned: what is said of one list member is not said of others.
+  func verdict(at path: ValuePath) -> Explanation.Verdict {
+    let about = said.first { $0.path.hasPrefix(path) || path.hasPrefix($0.path) }
+    let elsewhere = said.first { said in
+      !zip(said.path.steps, path.steps).contains { left, right in
+        if case .index(let first) = left, case .index(let second) = right { first != second } else { false }
+      }
+    }
+    if let found = about ?? elsewhere {
+      return Explanation.Verdict(rule: rule.id, kind: .fired, detail: found.message)
+    }
+    if !missing.isEmpty {
+      return Explanation.Verdict(
+        rule: rule.id, kind: .unknown, detail: "for want of \(ValueText.both(missing))")
+    }
+    return Explanation.Verdict(rule: rule.id, kind: .notFired, detail: nil)
   }
 }
 

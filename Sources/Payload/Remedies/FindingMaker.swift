@@ -50,26 +50,35 @@ struct FindingMaker {
   }
 
   private func origin(_ judgement: Judgement) -> Origin {
-    if judgement.spot == .key, let origin = body.keyOrigin(at: judgement.path) { return origin }
+    if judgement.spot == .key {
+      if let origin = body.keyOrigin(at: judgement.path) { return origin }
+      // What is missing is missed where the key of its holder stands.
+      if body[judgement.path] == nil, let holder = judgement.path.parent,
+        let origin = body.keyOrigin(at: holder)
+      {
+        return origin
+      }
+    }
     return body.nearestOrigin(to: judgement.path)
   }
 
   /// What can be done, with the flag that sends it anyway at the end.
-  private func wayOut(_ judgement: Judgement, _ origin: Origin?) -> String {
+  private func wayOut(_ judgement: Judgement, _ origin: Origin?) -> String? {
     var ways: [String] = []
     if let wayOut = judgement.wayOut { ways.append(wayOut) }
-    if !schemaOnly, let target = judgement.target {
-      var options: [String] = []
-      if judgement.wayOut == nil { options += Self.removals(target, origin, judgement) }
+    if schemaOnly { return ways.first }
+    if let target = judgement.target {
+      if judgement.wayOut == nil { ways += Self.removals(target, origin, judgement) }
       switch judgement.suggested {
-      case .clamp? where judgement.allowance != nil: options.append("run with --remedy clamp")
-      case .drop?, .clamp?: options.append("run with --remedy drop")
-      case .error?, .warn?, nil: if judgement.wayOut == nil { options.append("run with --remedy drop") }
+      case .clamp? where judgement.allowance != nil: ways.append("run with --remedy clamp")
+      case .drop?, .clamp?: ways.append("run with --remedy drop")
+      case .error?, .warn?, nil: if judgement.wayOut == nil { ways.append("run with --remedy drop") }
       }
-      if !options.isEmpty { ways.append(Self.either(options)) }
     }
-    if schemaOnly { return ways.joined(separator: "; ") }
-    return (ways + ["to send it anyway: --remedy warn"]).joined(separator: "; ")
+    let anyway = "to send it anyway: --remedy warn"
+    guard !ways.isEmpty else { return anyway }
+    let text = Self.either(ways)
+    return text + (text.hasSuffix("?") ? " " : "; ") + anyway
   }
 
   private static func removals(_ target: ValuePath, _ origin: Origin?, _ judgement: Judgement) -> [String] {
@@ -84,6 +93,7 @@ struct FindingMaker {
 
   private static func either(_ options: [String]) -> String {
     guard options.count > 1, let last = options.last else { return options.first ?? "" }
-    return options.dropLast().joined(separator: ", ") + ", or " + last
+    let others = options.dropLast().joined(separator: ", ")
+    return others + (others.hasSuffix("?") ? " or " : ", or ") + last
   }
 }

@@ -139,7 +139,7 @@ struct RemedyRound {
   private static func moved(_ path: ValuePath, after removed: ValuePath) -> ValuePath? {
     if path.hasPrefix(removed) { return nil }
     guard case .index(let index)? = removed.steps.last, let list = removed.parent, path.hasPrefix(list),
-      case .index(let own) = path.steps[list.steps.count], own > index
+      path.steps.count > list.steps.count, case .index(let own) = path.steps[list.steps.count], own > index
     else { return path }
     var path = path
     path.steps[list.steps.count] = .index(own - 1)
