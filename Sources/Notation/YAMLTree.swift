@@ -262,7 +262,7 @@ extension Node.Scalar {
 }
 
 extension Node.Scalar.Style {
-  fileprivate init(_ style: yaml_scalar_style_t) {
+  init(_ style: yaml_scalar_style_t) {
     self =
       switch style {
       case YAML_SINGLE_QUOTED_SCALAR_STYLE: .singleQuoted
