@@ -11,6 +11,7 @@ struct AnswerView {
   private let isQuiet: Bool
   private var reasoning = LinePrefixer(prefix: "> ")
   private var isInReasoning = false
+  private var reasoningPart: ReasoningPart?
   private var endsInNewline = true
   private var hasText = false
 
@@ -38,7 +39,9 @@ struct AnswerView {
     case .text(let fragment):
       switch fragment.kind {
       case .outputText, .refusal, .transcript: showText(fragment)
-      case .reasoningText, .reasoningSummary: showReasoning(fragment.text)
+      case .reasoningText, .reasoningSummary:
+        beginReasoning(ReasoningPart(item: fragment.item, kind: fragment.kind, number: fragment.part))
+        showReasoning(fragment.text)
       case .arguments, .customInput, .code, .command, .commandOutput: break
       }
     case .itemDone(_, let item): if item.isClientCall { showCall(item) }
@@ -94,6 +97,14 @@ struct AnswerView {
     endsInNewline = true
   }
 
+  /// Keeps the parts of the reasoning apart by an empty line.
+  private mutating func beginReasoning(_ part: ReasoningPart) {
+    if let reasoningPart, reasoningPart != part, isInReasoning, showsReasoning {
+      errors.write(paint.dim(reasoning.finish() + reasoning.consume("\n")))
+    }
+    reasoningPart = part
+  }
+
   private mutating func showReasoning(_ text: String) {
     guard showsReasoning, !text.isEmpty else { return }
     if !endsInNewline {
@@ -109,6 +120,13 @@ struct AnswerView {
     errors.write(reasoning.finish())
     isInReasoning = false
   }
+}
+
+/// Names one part of the reasoning.
+private struct ReasoningPart: Equatable {
+  let item: ItemHandle?
+  let kind: TextFragment.Kind
+  let number: Int
 }
 
 /// Puts a mark before each line of a text that comes in pieces.

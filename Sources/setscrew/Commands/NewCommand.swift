@@ -32,12 +32,7 @@ extension Command {
 
     let path = try ProfileSaver(workspace: plan.workspace).freePath(
       for: name, overwrites: invocation.arguments.has(.force))
-    var body = request.resolved.body.json.object ?? JSONObject()
-    body["input"] = nil
-    if body[WireName.model] == nil, let model = request.payload.model {
-      body[WireName.model] = .string(model.name)
-    }
-    let settings = ProfileWriter().text(body: body)
+    let settings = ProfileWriter().text(body: request.settingsInForce)
     try ProfileSaver.write(Self.newProfile(settings: settings, input: input), to: path)
     invocation.world.output.line(path)
     return .success

@@ -18,6 +18,15 @@ struct PreparedRequest: Sendable {
 
   /// All findings, of the profile and of the payload.
   let findings: [Finding]
+  /// The settings in force as a profile would state them: in payload order, with the model, without the input.
+  var settingsInForce: JSONObject {
+    var settings = JSONObject()
+    for member in payload.settings.json.object?.members ?? [] {
+      let isOwn = member.key == WireName.model || resolved.body[member.key] != nil
+      if isOwn, member.key != WireName.input { settings[member.key] = member.value }
+    }
+    return settings
+  }
   /// Whether it must not be sent.
   var hasErrors: Bool { findings.contains { $0.severity == .error } }
   /// The texts that findings point into and that are no files.

@@ -6,10 +6,17 @@ struct ProfileSaver {
 
   /// Writes the settings in force as a profile and gives its path.
   func save(
-    _ profile: ResolvedProfile, as name: String, withInput: Bool, overwrites: Bool
+    _ request: PreparedRequest, as name: String, withInput: Bool, overwrites: Bool
   ) throws -> String {
     let path = try freePath(for: name, overwrites: overwrites)
-    try Self.write(ProfileWriter().text(of: profile, includingInput: withInput), to: path)
+    var body = request.settingsInForce
+    if withInput { body[WireName.input] = request.resolved.body[WireName.input]?.json }
+    let profile = request.resolved
+    let text = ProfileWriter().text(
+      body: body, summary: profile.summary?.value, provider: profile.provider?.value,
+      remedy: profile.remedy?.value, sendNull: profile.sendNull.map(\.value),
+      extraBody: profile.extraBody?.json.object)
+    try Self.write(text, to: path)
     return path
   }
 

@@ -105,5 +105,6 @@ struct RequestFlags: Sendable {
 enum WireName {
   static let model = "model"
   static let instructions = "instructions"
+  static let input = "input"
   static let textFormat = "text.format"
 }

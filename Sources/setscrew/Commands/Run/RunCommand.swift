@@ -95,7 +95,7 @@ struct RunCommand: Sendable {
   private func save(_ requests: [PreparedRequest]) throws {
     guard let name = options.saveName, let request = requests.first else { return }
     let path = try ProfileSaver(workspace: plan.workspace).save(
-      request.resolved, as: name, withInput: plan.workspace.arguments.has(.withInput),
+      request, as: name, withInput: plan.workspace.arguments.has(.withInput),
       overwrites: plan.workspace.arguments.has(.force))
     if !options.isQuiet { world.errors.line("setscrew: saved as \(path)") }
   }
