@@ -55,7 +55,7 @@ struct RequestCommandTests {
           6 | temperature: 0.2
             | ^^^^^^^^^^^
           rule openai/sampling-effort (docs, verified 2026-11-30)
-          remedy: set `reasoning.effort: none`, or leave temperature out; run with --remedy drop; to send it anyway: --remedy warn
+          remedy: set `reasoning.effort: none`, or leave temperature out, or run with --remedy drop; to send it anyway: --remedy warn
 
         1 error
 

@@ -1,4 +1,5 @@
 import Notation
+import Payload
 import Responses
 import Workbench
 

@@ -1,14 +1,17 @@
 /// The difference of two texts, word by word.
-enum WordDiff {
+public enum WordDiff {
   /// A run of words that stands in both texts, or in one of them.
-  enum Piece: Equatable {
+  public enum Piece: Sendable, Hashable {
+    /// Stands in both.
     case same(String)
+    /// Stands in the first text only.
     case removed(String)
+    /// Stands in the second text only.
     case added(String)
   }
 
   /// The pieces from the first text to the second; white space belongs to the word before it.
-  static func pieces(from old: String, to new: String) -> [Piece] {
+  public static func pieces(from old: String, to new: String) -> [Piece] {
     let left = words(old)
     let right = words(new)
     let difference = right.difference(from: left)
@@ -40,7 +43,7 @@ enum WordDiff {
   }
 
   /// The difference as text: `[-gone-]{+new+}`, as other word diffs have it.
-  static func text(from old: String, to new: String) -> String {
+  public static func text(from old: String, to new: String) -> String {
     pieces(from: old, to: new).map { piece in
       switch piece {
       case .same(let text): text
