@@ -76,8 +76,7 @@ public final class ResponseSettingsRegistry: Sendable {
 
   /// The description of a setting at a path, wherever it stands.
   public func descriptor(at path: SettingPath) -> ResponseSettingDescriptor? {
-    if let index = positions["\(path)"] { return settings[index] }
-    return node(at: path)?.descriptor
+    node(at: path)?.descriptor
   }
 
   /// The place in the tree that a path leads to.

@@ -70,6 +70,9 @@ public enum Truth: Sendable, Hashable {
     }
   }
 
+  /// Holds when both hold.
+  func and(_ other: Truth) -> Truth { Truth.all([self, other]) { $0 } }
+
   init(_ value: Bool) { self = value ? .holds : .fails }
 
   /// Fails as soon as one fails; unknown when none fails and one is unknown.

@@ -40,7 +40,9 @@ public struct RequestFacts: FactSource, Sendable {
   }
 
   /// Whether a setting stands in the request.
-  public func isSet(_ path: SettingPath) -> Bool { !members(of: path).isEmpty }
+  public func isSet(_ path: SettingPath) -> Bool {
+    path.isPlain ? firstValue(of: path) != nil : !members(of: path).isEmpty
+  }
 
   /// The list members that a path leads to.
   public func members(of path: SettingPath) -> [MemberScope] {
@@ -56,14 +58,12 @@ public struct RequestFacts: FactSource, Sendable {
 
   /// Whether a setting is accepted at all, by its own `requires` and those of the settings that hold it.
   public func acceptance(of path: SettingPath) -> Truth {
-    guard depth < 8 else { return .unknown([]) }
-    var inner = self
-    inner.depth += 1
-    var steps: [SettingPath] = []
-    for count in 1...max(1, path.steps.count) { steps.append(SettingPath(Array(path.steps.prefix(count)))) }
-    return Truth.all(steps) { step in
-      registry.descriptor(at: step)?.requires.map { $0.evaluate(in: inner) } ?? .holds
+    var truth = Truth.holds
+    registry.tree.root.trail(of: path) { node in
+      guard truth != .fails, let requires = node.tree.records[node.index].descriptor?.requires else { return }
+      truth = truth.and(deeper { $0.map { requires.evaluate(in: $0) } ?? .unknown([]) })
     }
+    return truth
   }
 
   /// What a setting is in effect: what is set, or else what the API does when it is absent.
@@ -71,12 +71,30 @@ public struct RequestFacts: FactSource, Sendable {
   /// A setting that is known not to be accepted has no effective value.
   public func effectiveValue(of path: SettingPath) -> FactValue {
     if case .fails = acceptance(of: path) { return .absent }
-    let found = members(of: path)
-    if path.leadsToMany { return .value(.array(found.map(\.value))) }
-    if let value = found.first?.value { return .value(value) }
-    guard depth < 8, let bound = registry.descriptor(at: path)?.defaultValue else { return .absent }
+    if path.leadsToMany { return .value(.array(members(of: path).map(\.value))) }
+    if let value = firstValue(of: path) { return .value(value) }
+    guard let bound = registry.descriptor(at: path)?.defaultValue else { return .absent }
+    if case .literal(let value) = bound { return .value(value) }
+    return deeper { $0.map { bound.value(in: $0) } ?? .absent }
+  }
+
+  private func firstValue(of path: SettingPath) -> JSON? {
+    guard path.isPlain else { return members(of: path).first?.value }
+    var value = body
+    for case .key(let key) in path.steps {
+      guard let next = value[key] else { return nil }
+      value = next
+    }
+    return value
+  }
+
+  /// These facts one level deeper; nil where requirements need each other in a circle.
+  private func deeper<Result>(_ body: (RequestFacts?) -> Result) -> Result {
+    guard depth < Self.greatestDepth else { return body(nil) }
     var inner = self
     inner.depth += 1
-    return bound.value(in: inner)
+    return body(inner)
   }
+
+  private static let greatestDepth = 8
 }

@@ -295,6 +295,10 @@ struct TreeBuilder {
     let graft = record.graft.map { records[$0] }
     let hasMembers = !record.names.isEmpty || graft.map { !$0.names.isEmpty } ?? false
     records[index].isOpen = record.descriptor?.isOpen ?? graft?.descriptor?.isOpen ?? !hasMembers
+    records[index].isFreeForm =
+      record.descriptor?.isOpen == true
+      || record.descriptor?.isOpen == nil && !hasMembers && record.mapValue == nil && record.item == nil
+        && record.variants == nil && record.graft == nil
     let names = record.names + (graft?.names.filter { record.members[$0] == nil } ?? [])
     records[index].required = names.filter { name in
       (record.members[name] ?? graft?.members[name]).flatMap { records[$0].descriptor?.isRequired } ?? false

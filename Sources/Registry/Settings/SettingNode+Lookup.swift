@@ -4,7 +4,34 @@ extension SettingNode {
   /// The place that a way leads to; nil when nothing is described there.
   ///
   /// Without a variant step all variants are looked through, the first that has the rest counts.
-  public func node(at path: SettingPath) -> SettingNode? { nodes(at: path.steps[...], limit: 1).first }
+  public func node(at path: SettingPath) -> SettingNode? {
+    var index = self.index
+    for (position, step) in path.steps.enumerated() {
+      if let next = tree.next(from: index, step) {
+        index = next
+      } else {
+        // Where variants are left open, all of them have to be looked through.
+        return SettingNode(tree: tree, index: index).nodes(at: path.steps[position...], limit: 1).first
+      }
+    }
+    return SettingNode(tree: tree, index: index)
+  }
+
+  /// Every described place on a way, the last one included, as far as the way is described.
+  func trail(of path: SettingPath, _ body: (SettingNode) -> Void) {
+    var index = self.index
+    for (position, step) in path.steps.enumerated() {
+      guard let next = tree.next(from: index, step) else {
+        let start = SettingNode(tree: tree, index: index)
+        for count in position..<path.steps.count {
+          start.nodes(at: path.steps[position...count], limit: 1).first.map(body)
+        }
+        return
+      }
+      index = next
+      body(SettingNode(tree: tree, index: index))
+    }
+  }
 
   /// Every place that a way leads to, through all variants that it leaves open.
   public func nodes(at path: SettingPath) -> [SettingNode] { nodes(at: path.steps[...], limit: .max) }
@@ -95,6 +122,25 @@ extension SettingNode {
     for variant in variants {
       enter(.variant(tag: tag, values: variant.record.label.map { [$0] } ?? variant.values), variant.node)
     }
+  }
+}
+
+extension SettingTree {
+  /// The place one step on, where there is no doubt about it.
+  func next(from index: Int, _ step: SettingPath.Step) -> Int? {
+    switch step {
+    case .key(let name): member(name, of: index) ?? records[index].mapValue
+    case .anyKey: records[index].mapValue
+    case .item: records[index].item
+    case .variant: nil
+    }
+  }
+
+  /// The described member of a name, those of the shape included.
+  func member(_ name: String, of index: Int) -> Int? {
+    if let own = records[index].members[name] { return own }
+    guard let graft = records[index].graft else { return nil }
+    return member(name, of: graft)
   }
 }
 

@@ -105,12 +105,12 @@ struct TreeRun {
     }
     switch value {
     case .object(let object):
-      if let set = tree.records[index].variants, tree.records[index].descriptor?.isOpen != true {
+      if let set = tree.records[index].variants, !tree.records[index].isFreeForm {
         return check(index, variants: set, object, value) && isFine
       }
       return check(index, members: object) && isFine
     case .array(let elements):
-      if tree.records[index].descriptor?.isOpen == true { return isFine }
+      if tree.records[index].isFreeForm { return isFine }
       guard let item = tree.records[index].item else { return isFine }
       for (position, element) in elements.enumerated() {
         if !inside(.index(position), { $0.check(item, element) }) {
@@ -125,16 +125,12 @@ struct TreeRun {
   }
 
   private mutating func check(_ index: Int, members object: JSONObject) -> Bool {
-    let record = tree.records[index]
     // What is said to be free-form is judged by its own schema alone, whatever is described below it.
-    if record.descriptor?.isOpen == true { return true }
-    guard !record.names.isEmpty || record.graft != nil || record.mapValue != nil || !record.isOpen else {
-      return true
-    }
+    if tree.records[index].isFreeForm { return true }
     var isFine = true
     let node = SettingNode(tree: tree, index: index)
     for member in object.members {
-      let found = node.member(member.key)?.index ?? record.mapValue
+      let found = tree.member(member.key, of: index) ?? tree.records[index].mapValue
       if let found {
         if index == 0, let endpoint, let descriptor = tree.records[found].descriptor,
           !descriptor.endpoints.contains(endpoint)
@@ -145,12 +141,12 @@ struct TreeRun {
         } else if !inside(.key(member.key), { $0.check(found, member.value) }) {
           isFine = false
         }
-      } else if !record.isOpen {
+      } else if !tree.records[index].isOpen {
         isFine = unknown(member.key, in: node)
       }
       if !isFine, !collects { return false }
     }
-    for name in record.required where object[name] == nil {
+    for name in tree.records[index].required where object[name] == nil {
       let missing = node.member(name)
       if index == 0, let endpoint, let descriptor = missing?.descriptor,
         !descriptor.endpoints.contains(endpoint)
@@ -197,8 +193,9 @@ struct TreeRun {
   ) -> Bool {
     let candidates = set.candidates(for: object)
     guard let first = candidates.first else {
-      let record = tree.records[index]
-      if !record.names.isEmpty || record.graft != nil { return check(index, members: object) }
+      if !tree.records[index].names.isEmpty || tree.records[index].graft != nil {
+        return check(index, members: object)
+      }
       guard collects else { return false }
       let known = set.variants.flatMap(\.values)
       let list = Words.values(Self.unique(known).map { .string($0) })

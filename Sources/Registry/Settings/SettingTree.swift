@@ -22,6 +22,8 @@ public final class SettingTree: Sendable {
     var required: [String] = []
     /// Whether unknown members are allowed.
     var isOpen = true
+    /// Whether only the value's own schema is judged: nothing below is described, or it is said to be free-form.
+    var isFreeForm = true
   }
 
   struct VariantSet: Sendable {
@@ -111,9 +113,7 @@ public struct SettingNode: Sendable {
 
   /// The described member of a name.
   public func member(_ name: String) -> SettingNode? {
-    if let index = tree.records[index].members[name] { return SettingNode(tree: tree, index: index) }
-    guard let graft = tree.records[index].graft else { return nil }
-    return SettingNode(tree: tree, index: graft).member(name)
+    tree.member(name, of: index).map { SettingNode(tree: tree, index: $0) }
   }
 
   /// The description of each member of a list.
