@@ -86,7 +86,7 @@ struct ModelDecoder {
     let listed = Self.texts(facts["tiers"])
     let prices = prices(facts["price"], longContextFrom: facts["long_context_from"]?.int, entry)
     facts["id"] = .string(entry.key)
-    facts["fine_tuned"] = false
+    facts["fine_tuned"] = .bool(entry.key.hasPrefix("ft:"))
     if facts["tiers"] != nil {
       facts["service_tiers"] = .array(tiers.values(for: listed).map { .string($0) })
     }

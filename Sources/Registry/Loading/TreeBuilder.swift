@@ -246,7 +246,8 @@ struct TreeBuilder {
         reportUnknownShape(name, descriptor, "variants")
       }
     }
-    set.variants += inline
+    // A union may name itself; its members stand in it already.
+    set.variants += inline.filter { known in !set.variants.contains { $0.node == known.node } }
     records[index].variants = set
   }
 
