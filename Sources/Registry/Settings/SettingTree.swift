@@ -45,9 +45,9 @@ public final class SettingTree: Sendable {
 
   let records: [Record]
   /// Names that are not keys at the top: aliases and what other APIs call a setting, with its key.
-  let otherNames: [String: SettingPath]
+  public let otherNames: [String: SettingPath]
   /// Names from other APIs that have no single counterpart.
-  let elsewhere: [ForeignName]
+  public let elsewhere: [ForeignName]
 
   init(records: [Record], otherNames: [String: SettingPath], elsewhere: [ForeignName]) {
     self.records = records

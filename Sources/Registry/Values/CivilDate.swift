@@ -7,6 +7,15 @@ public struct CivilDate: Sendable, Hashable, Comparable, CustomStringConvertible
   /// The day of the month, from 1.
   public let day: Int
 
+  /// The first day that can be written.
+  public static let earliest = CivilDate(firstDayOf: 1)
+
+  private init(firstDayOf year: Int) {
+    self.year = year
+    month = 1
+    day = 1
+  }
+
   /// A day that exists; nil for any other, such as 30 February.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
