@@ -8,7 +8,7 @@ import Registry
 struct InputShorthand {
   /// The setting whose lists may hold short forms.
   static let key = "input"
-  private static let roles: Set<String> = ["user", "assistant", "system", "developer"]
+  static let roles: Set<String> = ["user", "assistant", "system", "developer"]
 
   /// The short form that a map is written in; nil when it is a full item.
   static func form(of members: [SourcedValue.Member]) -> SourcedValue.Member? {
