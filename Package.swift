@@ -65,7 +65,7 @@ let package = Package(
     tests("Transport", imports: ["Transport", "Responses", "Notation", "Secrets", "CSystem"]),
     tests("Simulator", imports: ["Simulator", "Notation", "CSystem"]),
     tests("Workbench", imports: ["Workbench"]),
-    tests("Commands", imports: ["setscrew", "Notation", "Payload"]),
+    tests("Commands", imports: ["setscrew", "Notation", "Registry", "Payload"], exclude: ["Fixtures"]),
     tests(
       "Field", imports: ["Notation", "Registry", "Profiles", "Payload", "Responses"], exclude: ["Rules"]),
   ],

@@ -22,9 +22,9 @@ struct CommandLineRun {
       words: words, files: files, input: input, environment: environment, isTerminal: isTerminal)
   }
 
-  /// Runs words in a working folder that holds some files.
+  /// Runs words in a working folder that holds some files, one of its folders being the installation if named.
   init(
-    words: [String], files: [String: String] = [:], input: String? = nil,
+    words: [String], files: [String: String] = [:], installation: String? = nil, input: String? = nil,
     environment: [String: String] = [:], isTerminal: Bool = false
   ) async throws {
     let folder = try TemporaryFolder(files: files)
@@ -32,6 +32,7 @@ struct CommandLineRun {
     var variables = [
       "HOME": "\(folder.path)/home", "SETSCREW_HOME": Self.package, "SETSCREW_AS_OF": "2026-11-30",
     ]
+    if let installation { variables["SETSCREW_HOME"] = "\(folder.path)/\(installation)" }
     variables.merge(environment) { $1 }
     let output = Collector(isTerminal: isTerminal)
     let errors = Collector(isTerminal: isTerminal)

@@ -3,7 +3,8 @@ import Notation
 /// All commands, in the order of help.
 enum CommandTable {
   static let commands: [Command] = [
-    .run, .ask, .new, .edit, .profiles, .payload, .check, .explain,
+    .run, .ask, .new, .edit, .profiles, .payload, .check, .explain, .settings, .models, .providers,
+    .plugins, .schema,
   ]
 
   /// The command that a word calls.

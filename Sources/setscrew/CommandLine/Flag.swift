@@ -95,6 +95,7 @@ extension Flag {
   static let sort = Flag("sort", nil, .value("COLUMN"), "sort the table by a column")
   static let all = Flag("all", switch: "include what is usually left out")
   static let force = Flag("force", switch: "overwrite a file that exists")
+  static let ownFolder = Flag("user", switch: "write to your own folder instead of the project's")
   static let port = Flag("port", nil, .value("PORT"), "the port; any free one by default")
   static let strictModels = Flag("strict-models", switch: "answer 404 to model ids that the registry lacks")
 
