@@ -83,31 +83,16 @@ struct ModelDecoder {
     var own = entry
     own.fields = fields + (entry.field("evidence").map { [$0] } ?? [])
     var reader = FieldReader(own, known: [])
-    let listed = Self.texts(facts["tiers"])
+    let listed = facts["tiers"].texts
     let prices = prices(facts["price"], longContextFrom: facts["long_context_from"]?.int, entry)
     facts["id"] = .string(entry.key)
     facts["fine_tuned"] = .bool(entry.key.hasPrefix("ft:"))
     if facts["tiers"] != nil {
       facts["service_tiers"] = .array(tiers.values(for: listed).map { .string($0) })
     }
-    let disputed = facts["disputed"]?.object?.members.compactMap { member in
-      member.value.string.map { (member.key, $0) }
-    }
-    let model = Model(
-      id: entry.key, title: reader.text("title"), summary: reader.text("summary"),
-      status: reader.choice("status", Model.Status.self) ?? .active, released: reader.date("released"),
-      ends: reader.date("ends"), replacement: reader.text("replacement"),
-      aliases: Self.texts(facts["aliases"]),
-      snapshots: Self.texts(facts["snapshots"]), tiers: listed, prices: prices, facts: facts,
-      disputed: Dictionary(disputed ?? [], uniquingKeysWith: { $1 }), evidence: reader.evidence(),
-      plugin: entry.plugin, place: entry.keyPlace)
+    let model = Model(entry, facts: facts, tiers: listed, prices: prices, from: &reader)
     problems += reader.problemsAfterAll(allowingUnknown: true)
     return model
-  }
-
-  private static func texts(_ json: JSON?) -> [String] {
-    if let text = json?.string { return [text] }
-    return json?.array?.compactMap(\.string) ?? []
   }
 
   /// No name may stand for two models.
@@ -179,6 +164,14 @@ struct ModelDecoder {
       return nil
     }
     return share
+  }
+}
+
+extension JSON? {
+  /// A text, or the texts of a list.
+  var texts: [String] {
+    if let text = self?.string { return [text] }
+    return self?.array?.compactMap(\.string) ?? []
   }
 }
 

@@ -20,32 +20,17 @@ struct RuleDecoder {
     if kind == nil, reader.node("kind") == nil {
       reader.report("registry-field", "a rule needs a kind", at: entry.keyPlace)
     }
-    let over = reader.settingPath("over")
-    let scopes = over.map { [FactPath.setting($0)] } ?? []
-    if let over {
+    if reader.node("message")?.scalar == nil {
+      reader.report("registry-field", "a rule needs a message", at: entry.keyPlace)
+    }
+    let rule = Rule(entry, overriddenBy: overriddenBy, kind: kind ?? .advise, from: &reader)
+    if let over = rule.over {
       reader.note(.setting(over), at: reader.place(of: "over"), plugin: reader.plugin(of: "over"))
     }
-    let message = reader.text("message")
-    if message == nil { reader.report("registry-field", "a rule needs a message", at: entry.keyPlace) }
-    let isSerious = kind != .deprecated && kind != .advise
-    var rule = Rule(
-      name: entry.key, plugin: entry.plugin, overriddenBy: overriddenBy, kind: kind ?? .advise, over: over,
-      targets: reader.factPaths("target", scopes: scopes),
-      values: reader.json("value").map { $0.array ?? [$0] }, when: reader.condition("when", scopes: scopes),
-      need: reader.condition("need", scopes: scopes), limit: reader.limit(), subset: reader.text("subset"),
-      next: reader.condition("next", scopes: over.map { [.setting($0.withoutLastVariant)] } ?? []),
-      isLast: reader.flag("last") ?? false,
-      key: nil, message: message ?? "", hint: reader.text("hint"), summary: reader.text("summary"),
-      severity: reader.choice("severity", Severity.self) ?? (isSerious ? .error : .warning),
-      code: reader.text("code").map { Finding.Code(rawValue: $0) },
-      remedy: reader.choice("remedy", Remedy.self),
-      endpoints: reader.texts("endpoint"), disputed: reader.dispute(), evidence: reader.evidence(),
-      place: entry.keyPlace)
-    rule.key = reader.settingPath("key")
     if let key = rule.key {
+      let scopes = rule.over.map { [FactPath.setting($0)] } ?? []
       reader.note(.member(key), at: reader.place(of: "key"), plugin: reader.plugin(of: "key"), scopes: scopes)
     }
-    if rule.endpoints.isEmpty { rule.endpoints = ["create"] }
     if kind != nil { check(rule, &reader) }
     problems += reader.problemsAfterAll()
     references += reader.references

@@ -28,31 +28,17 @@ struct SettingDecoder {
       report(entry.plugin, "registry-path", "\(entry.key) is no path of a setting", at: entry.keyPlace)
       return nil
     }
-    var descriptor = descriptor(entry, key: key, overriddenBy: overriddenBy, known: Self.settingFields)
-    descriptor.holder = holder
-    return descriptor
+    return descriptor(
+      entry, key: key, within: holder, overriddenBy: overriddenBy, known: Self.settingFields)
   }
 
   mutating func descriptor(
-    _ entry: RawEntry, key: SettingPath, overriddenBy: [String], known: [String]
+    _ entry: RawEntry, key: SettingPath, within holder: SettingPath? = nil, overriddenBy: [String],
+    known: [String]
   ) -> ResponseSettingDescriptor {
     var reader = FieldReader(entry, known: known)
     let descriptor = ResponseSettingDescriptor(
-      key: key, holder: nil, plugin: entry.plugin, overriddenBy: overriddenBy, group: reader.text("group"),
-      title: reader.text("title"), summary: reader.text("summary"), help: reader.text("help"),
-      schema: reader.json("schema").map { SettingSchema($0) }, isRequired: reader.flag("required") ?? false,
-      isOpen: reader.openness(), limit: reader.limit(), defaultValue: reader.bound("default"),
-      requires: reader.condition("requires"), isOrdered: reader.flag("ordered") ?? false,
-      aliases: reader.texts("aliases"), knownAs: reader.texts("known_as"),
-      sentPath: reader.settingPath("path"), header: reader.text("header"),
-      remedy: reader.choice("remedy", Remedy.self), deprecated: reader.deprecation(),
-      ends: reader.date("ends"),
-      disputed: reader.dispute(), endpoints: reader.endpoints(),
-      neededHeaders: reader.textMap("needs_header"),
-      shape: reader.text("shape"), variants: reader.variants(),
-      holds: reader.choice("holds", ResponseSettingDescriptor.Content.self), role: reader.text("role"),
-      price: reader.json("price"), example: reader.json("example"), evidence: reader.evidence(),
-      place: entry.keyPlace)
+      key: key, holder: holder, entry: entry, overriddenBy: overriddenBy, from: &reader)
     problems += reader.problemsAfterAll()
     references += reader.references
     return descriptor
@@ -90,7 +76,7 @@ struct SettingDecoder {
 }
 
 extension FieldReader {
-  fileprivate mutating func openness() -> Bool? {
+  mutating func openness() -> Bool? {
     guard let text = text("members") else { return nil }
     switch text {
     case "open": return true
@@ -101,12 +87,12 @@ extension FieldReader {
     }
   }
 
-  fileprivate mutating func endpoints() -> ResponseSettingDescriptor.Endpoints {
+  mutating func endpoints() -> ResponseSettingDescriptor.Endpoints {
     if let only = node("endpoint")?["only"]?.scalar?.text { return .only(only) }
     return .createAnd(texts("endpoint"))
   }
 
-  fileprivate mutating func variants() -> VariantReference? {
+  mutating func variants() -> VariantReference? {
     guard let node = node("variants") else { return nil }
     let names = node["of"].map { $0.sequence ?? [$0] } ?? []
     guard let tag = node["tag"]?.scalar?.text, !names.isEmpty, names.allSatisfy({ $0.scalar != nil }),

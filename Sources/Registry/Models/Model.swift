@@ -1,7 +1,7 @@
 import Notation
 
 /// A model and all that is known about it.
-public struct Model: Sendable {
+public final class Model: Sendable {
   /// Where a model stands in its life.
   public enum Status: String, Sendable, Hashable, CaseIterable {
     /// To be had.
@@ -15,37 +15,89 @@ public struct Model: Sendable {
   }
 
   /// The name under which it is described.
-  public var id: String
+  public let id: String
   /// A few words.
-  public var title: String?
+  public let title: String?
   /// One sentence.
-  public var summary: String?
+  public let summary: String?
   /// Where it stands in its life.
-  public var status: Status
+  public let status: Status
   /// The day of its release.
-  public var released: CivilDate?
+  public let released: CivilDate?
   /// The day from which requests fail.
-  public var ends: CivilDate?
+  public let ends: CivilDate?
   /// The model to use instead.
-  public var replacement: String?
+  public let replacement: String?
   /// Other names that always mean this model.
-  public var aliases: [String]
+  public let aliases: [String]
   /// The names of its dated versions.
-  public var snapshots: [String]
+  public let snapshots: [String]
   /// The tiers that it is to be had at, prices without a tier of their own (`batch`) included.
-  public var tiers: [String]
+  public let tiers: [String]
   /// What it costs, by tier.
-  public var prices: [String: Price]
+  public let prices: [String: Price]
   /// All facts, those above included, as conditions see them below `model.`.
-  public var facts: JSON
+  public let facts: JSON
   /// Facts on which sources differ, each with the reason: `reasoning.default_effort`.
-  public var disputed: [String: String]
+  public let disputed: [String: String]
   /// What the entry rests on.
-  public var evidence: Evidence?
+  public let evidence: Evidence?
   /// The plugin that describes it.
-  public var plugin: String
+  public let plugin: String
   /// Where it is described.
-  public var place: Place?
+  public let place: Place?
+
+  /// The model that an entry's facts make, those of its families included.
+  init(
+    _ entry: RawEntry, facts: JSON, tiers: [String], prices: [String: Price],
+    from reader: inout FieldReader
+  ) {
+    id = entry.key
+    title = reader.text("title")
+    summary = reader.text("summary")
+    status = reader.choice("status", Status.self) ?? .active
+    released = reader.date("released")
+    ends = reader.date("ends")
+    replacement = reader.text("replacement")
+    aliases = facts["aliases"].texts
+    snapshots = facts["snapshots"].texts
+    self.tiers = tiers
+    self.prices = prices
+    self.facts = facts
+    let disputed = facts["disputed"]?.object?.members.compactMap { member in
+      member.value.string.map { (member.key, $0) }
+    }
+    self.disputed = Dictionary(disputed ?? [], uniquingKeysWith: { $1 })
+    evidence = reader.evidence()
+    plugin = entry.plugin
+    place = entry.keyPlace
+  }
+
+  /// A fine-tuned model, which has all of its base but the price.
+  private init(fineTuning base: Model) {
+    id = base.id
+    title = base.title
+    summary = base.summary
+    status = base.status
+    released = base.released
+    ends = base.ends
+    replacement = base.replacement
+    aliases = base.aliases
+    snapshots = base.snapshots
+    tiers = base.tiers
+    prices = [:]
+    var facts = base.facts
+    facts["price"] = nil
+    facts["fine_tuned"] = true
+    self.facts = facts
+    disputed = base.disputed
+    evidence = base.evidence
+    plugin = base.plugin
+    place = base.place
+  }
+
+  /// The model that fine-tuning makes of this one.
+  var fineTuned: Model { Model(fineTuning: self) }
 
   /// The fact at a way below `model.`: `["reasoning", "efforts"]`.
   public func fact(_ keys: [String]) -> FactValue {
@@ -121,11 +173,7 @@ public struct ModelCatalog: Sendable {
     if name.hasPrefix("ft:") {
       let base = name.dropFirst(3).prefix { $0 != ":" }
       guard base.count < name.count - 3, let match = match(String(base)) else { return nil }
-      var model = match.model
-      model.prices = [:]
-      model.facts["price"] = nil
-      model.facts["fine_tuned"] = true
-      return ModelMatch(name: name, model: model, kind: .fineTuned(base: String(base)))
+      return ModelMatch(name: name, model: match.model.fineTuned, kind: .fineTuned(base: String(base)))
     }
     let base = name.dropLast(11)
     let date = name.suffix(11)

@@ -1,7 +1,7 @@
 import Notation
 
 /// A fact that spans settings: what goes together, what does not, and what is worth knowing.
-public struct Rule: Sendable {
+public final class Rule: Sendable {
   /// What the rule does.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A target is refused.
@@ -25,53 +25,85 @@ public struct Rule: Sendable {
   }
 
   /// The name within its plugin.
-  public var name: String
+  public let name: String
   /// The plugin that states it.
-  public var plugin: String
+  public let plugin: String
   /// The plugins that replaced fields of it, in order.
-  public var overriddenBy: [String]
+  public let overriddenBy: [String]
   /// What the rule does.
-  public var kind: Kind
+  public let kind: Kind
   /// The list whose members are looked at in turn; paths that begin with `.` belong to them.
-  public var over: SettingPath?
+  public let over: SettingPath?
   /// What the rule is about, and what a remedy acts on: settings, or members with `over`.
-  public var targets: [FactPath]
+  public let targets: [FactPath]
   /// The values of a target that the rule is about; nil for any.
-  public var values: [JSON]?
+  public let values: [JSON]?
   /// When the rule is about a request at all; nil for always.
-  public var when: Condition?
+  public let when: Condition?
   /// What a target needs.
-  public var need: Condition?
+  public let need: Condition?
   /// The bounds of a target.
-  public var limit: Limit?
+  public let limit: Limit?
   /// The name of the subset that a schema must keep to.
-  public var subset: String?
+  public let subset: String?
   /// What the member behind must be, its members written with `.`.
-  public var next: Condition?
+  public let next: Condition?
   /// Whether the member must be the last of its list.
-  public var isLast: Bool
+  public let isLast: Bool
   /// The member by which list members are told apart.
-  public var key: SettingPath?
+  public let key: SettingPath?
   /// What is said, with `{model}`, `{setting}`, `{value}`, `{allowed}`, `{limit}`.
-  public var message: String
+  public let message: String
   /// The way out, where the general one would not help.
-  public var hint: String?
+  public let hint: String?
   /// More, for the reference.
-  public var summary: String?
+  public let summary: String?
   /// How much it matters.
-  public var severity: Severity
+  public let severity: Severity
   /// The name of its findings, where `setting-refused` and the like would be too coarse.
-  public var code: Finding.Code?
+  public let code: Finding.Code?
   /// What a finding suggests.
-  public var remedy: Remedy?
+  public let remedy: Remedy?
   /// The endpoints that it holds for.
-  public var endpoints: [String]
+  public let endpoints: [String]
   /// Why sources differ on it.
-  public var disputed: Dispute?
+  public let disputed: Dispute?
   /// What it rests on.
-  public var evidence: Evidence?
+  public let evidence: Evidence?
   /// Where it is stated.
-  public var place: Place?
+  public let place: Place?
+
+  /// The rule that the fields of an entry make.
+  init(_ entry: RawEntry, overriddenBy: [String], kind: Kind, from reader: inout FieldReader) {
+    name = entry.key
+    plugin = entry.plugin
+    self.overriddenBy = overriddenBy
+    self.kind = kind
+    over = reader.settingPath("over")
+    let scopes = over.map { [FactPath.setting($0)] } ?? []
+    let next = over.map { [FactPath.setting($0.withoutLastVariant)] } ?? []
+    message = reader.text("message") ?? ""
+    targets = reader.factPaths("target", scopes: scopes)
+    values = reader.json("value").map { $0.array ?? [$0] }
+    when = reader.condition("when", scopes: scopes)
+    need = reader.condition("need", scopes: scopes)
+    limit = reader.limit()
+    subset = reader.text("subset")
+    self.next = reader.condition("next", scopes: next)
+    isLast = reader.flag("last") ?? false
+    hint = reader.text("hint")
+    summary = reader.text("summary")
+    let isSerious = kind != .deprecated && kind != .advise
+    severity = reader.choice("severity", Severity.self) ?? (isSerious ? .error : .warning)
+    code = reader.text("code").map { Finding.Code(rawValue: $0) }
+    remedy = reader.choice("remedy", Remedy.self)
+    let endpoints = reader.texts("endpoint")
+    self.endpoints = endpoints.isEmpty ? ["create"] : endpoints
+    disputed = reader.dispute()
+    evidence = reader.evidence()
+    key = reader.settingPath("key")
+    place = entry.keyPlace
+  }
 
   /// The stable name: `openai/sampling-never`.
   public var id: String { "\(plugin)/\(name)" }

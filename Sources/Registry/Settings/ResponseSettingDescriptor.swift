@@ -2,7 +2,7 @@ import Notation
 import Synchronization
 
 /// All that the registry says about one setting.
-public struct ResponseSettingDescriptor: Sendable {
+public final class ResponseSettingDescriptor: Sendable {
   /// What a setting's text or value is in itself, for editors and checks.
   public enum Content: String, Sendable, Hashable, CaseIterable {
     /// A JSON Schema.
@@ -33,71 +33,111 @@ public struct ResponseSettingDescriptor: Sendable {
   }
 
   /// The way to the setting, whole for settings and relative within a shape, tool or item.
-  public var key: SettingPath
+  public let key: SettingPath
   /// The tool, item or shape that a relative key belongs to; nil for settings of the whole body.
-  public var holder: SettingPath?
+  public let holder: SettingPath?
   /// The plugin that describes it; for an overridden one the first.
-  public var plugin: String
+  public let plugin: String
   /// The plugins that replaced fields of it, in order.
-  public var overriddenBy: [String]
+  public let overriddenBy: [String]
   /// The group that it belongs to.
-  public var group: String?
+  public let group: String?
   /// A few words.
-  public var title: String?
+  public let title: String?
   /// One sentence.
-  public var summary: String?
+  public let summary: String?
   /// More, if needed.
-  public var help: String?
+  public let help: String?
   /// The schema of the value itself.
-  public var schema: SettingSchema?
+  public let schema: SettingSchema?
   /// Whether it must stand in what holds it.
-  public var isRequired: Bool
+  public let isRequired: Bool
   /// Whether unknown members are allowed; nil when the descriptions of members decide.
-  public var isOpen: Bool?
+  public let isOpen: Bool?
   /// Bounds that model and provider narrow.
-  public var limit: Limit?
+  public let limit: Limit?
   /// What the API does when it is absent.
-  public var defaultValue: Bound?
+  public let defaultValue: Bound?
   /// What must hold for it to be accepted.
-  public var requires: Condition?
+  public let requires: Condition?
   /// Whether its values are a scale from low to high.
-  public var isOrdered: Bool
+  public let isOrdered: Bool
   /// Short names.
-  public var aliases: [String]
+  public let aliases: [String]
   /// Names that other APIs have for it.
-  public var knownAs: [String]
+  public let knownAs: [String]
   /// Where in the body it goes, when not to its key.
-  public var sentPath: SettingPath?
+  public let sentPath: SettingPath?
   /// The header that it goes to instead of the body.
-  public var header: String?
+  public let header: String?
   /// What a finding suggests.
-  public var remedy: Remedy?
+  public let remedy: Remedy?
   /// That it should no longer be used.
-  public var deprecated: Deprecation?
+  public let deprecated: Deprecation?
   /// The day from which it is refused.
-  public var ends: CivilDate?
+  public let ends: CivilDate?
   /// Why sources differ on it.
-  public var disputed: Dispute?
+  public let disputed: Dispute?
   /// The endpoints that take it.
-  public var endpoints: Endpoints
+  public let endpoints: Endpoints
   /// Headers that switch it on.
-  public var neededHeaders: [(name: String, value: String)]
+  public let neededHeaders: [(name: String, value: String)]
   /// The shape whose members it has.
-  public var shape: String?
+  public let shape: String?
   /// The shapes that it is one of.
-  public var variants: VariantReference?
+  public let variants: VariantReference?
   /// What its value is in itself.
-  public var holds: Content?
+  public let holds: Content?
   /// What part it plays, for an item: `message`, `output`, `result`, `control`.
-  public var role: String?
+  public let role: String?
   /// What using it costs besides tokens, for a tool: `{per_1000_calls: 10}`.
-  public var price: JSON?
+  public let price: JSON?
   /// A value that is accepted.
-  public var example: JSON?
+  public let example: JSON?
   /// What the entry rests on.
-  public var evidence: Evidence?
+  public let evidence: Evidence?
   /// Where it is described.
-  public var place: Place?
+  public let place: Place?
+
+  /// The description that the fields of an entry give.
+  init(
+    key: SettingPath, holder: SettingPath?, entry: RawEntry, overriddenBy: [String],
+    from reader: inout FieldReader
+  ) {
+    self.key = key
+    self.holder = holder
+    plugin = entry.plugin
+    self.overriddenBy = overriddenBy
+    group = reader.text("group")
+    title = reader.text("title")
+    summary = reader.text("summary")
+    help = reader.text("help")
+    schema = reader.json("schema").map { SettingSchema($0) }
+    isRequired = reader.flag("required") ?? false
+    isOpen = reader.openness()
+    limit = reader.limit()
+    defaultValue = reader.bound("default")
+    requires = reader.condition("requires")
+    isOrdered = reader.flag("ordered") ?? false
+    aliases = reader.texts("aliases")
+    knownAs = reader.texts("known_as")
+    sentPath = reader.settingPath("path")
+    header = reader.text("header")
+    remedy = reader.choice("remedy", Remedy.self)
+    deprecated = reader.deprecation()
+    ends = reader.date("ends")
+    disputed = reader.dispute()
+    endpoints = reader.endpoints()
+    neededHeaders = reader.textMap("needs_header")
+    shape = reader.text("shape")
+    variants = reader.variants()
+    holds = reader.choice("holds", Content.self)
+    role = reader.text("role")
+    price = reader.json("price")
+    example = reader.json("example")
+    evidence = reader.evidence()
+    place = entry.keyPlace
+  }
 
   /// The stable name that findings give as the rule: `openai/reasoning.effort`.
   public var ruleID: String { "\(overriddenBy.last ?? plugin)/\(holder?.appending(key) ?? key)" }
