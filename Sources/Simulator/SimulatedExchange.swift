@@ -42,4 +42,19 @@ public struct SimulatedExchange: Sendable, Hashable {
   public var nanoseconds: UInt64 = 0
   /// How the exchange ended.
   public var ending = Ending.finished
+
+  /// An exchange of which nothing has been sent yet.
+  public init(
+    number: Int, method: String, target: String, requestFields: HTTPFields, requestBody: [UInt8],
+    endpoint: SimulatorEndpoint?, status: Int, faults: [Fault]
+  ) {
+    self.number = number
+    self.method = method
+    self.target = target
+    self.requestFields = requestFields
+    self.requestBody = requestBody
+    self.endpoint = endpoint
+    self.status = status
+    self.faults = faults
+  }
 }

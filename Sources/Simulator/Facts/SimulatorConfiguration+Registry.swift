@@ -1,4 +1,5 @@
 import Notation
+import Payload
 import Registry
 
 extension SimulatorConfiguration {
@@ -17,8 +18,20 @@ extension SimulatorConfiguration {
         registry.models.models.filter { !$0.isRetired(on: day) }
           .map { SimulatedModel($0, named: $0.id, on: day) }
       })
-    let registryCheck = RegistryCheck(registry, on: day)
-    check = { body, endpoint in registryCheck.refusals(of: body, endpoint) }
+    check = { body, endpoint in
+      guard [.create, .inputTokens, .compact].contains(endpoint) else { return [] }
+      let context = CheckContext(registry: registry, date: day, endpoint: endpoint.rawValue)
+      return RequestChecker(context).refusals(of: body).map(RequestRefusal.init)
+    }
+  }
+}
+
+extension RequestRefusal {
+  /// What the registry has the API say.
+  init(_ refusal: RequestChecker.Refusal) {
+    self.init(
+      status: refusal.status, type: refusal.type, code: refusal.code, param: refusal.param,
+      message: refusal.message)
   }
 }
 

@@ -97,6 +97,10 @@ extension Flag {
   static let force = Flag("force", switch: "overwrite a file that exists")
   static let ownFolder = Flag("user", switch: "write to your own folder instead of the project's")
   static let port = Flag("port", nil, .value("PORT"), "the port; any free one by default")
+  static let key = Flag(
+    "key", nil, .value("KEY"), repeats: true, "take only requests with this key; by default none is needed")
+  static let pace = Flag("pace", nil, .value("MS"), "milliseconds between the pieces of a streamed text")
+  static let faults = Flag("faults", switch: "list the ways to misbehave")
   static let strictModels = Flag("strict-models", switch: "answer 404 to model ids that the registry lacks")
 
   // How it is said.

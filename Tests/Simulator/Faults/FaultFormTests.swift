@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Simulator
@@ -47,6 +48,19 @@ struct FaultFormTests {
   @Test func `every form has a spelling here`() {
     let names = Set(Self.spellings.map { String($0.0.prefix { $0 != "=" && $0 != ":" }) })
     #expect(names == Set(FaultForm.all.map(\.name)))
+  }
+
+  @Test func `the manual lists every form`() throws {
+    let root = try #require(#filePath.firstRange(of: "/Tests/"))
+    let file = try #require(fopen(#filePath[..<root.lowerBound] + "/docs/simulator.md", "r"))
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 100_000)
+    bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
+    let rows = String(decoding: bytes, as: UTF8.self).split(separator: "\n").filter { $0.hasPrefix("| `") }
+    let forms = FaultForm.all.map { form in
+      "| `\((form.name + form.usage).replacing("|", with: "\\|"))` | \(form.summary) |"
+    }
+    #expect(rows.map(String.init) == forms)
   }
 
   @Test(arguments: [

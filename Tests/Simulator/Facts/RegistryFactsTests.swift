@@ -5,7 +5,7 @@ import Testing
 @testable import Simulator
 
 /// The simulator with the registry that comes with Setscrew.
-struct RegistryCheckTests {
+struct RegistryFactsTests {
   static let configuration: SimulatorConfiguration? = {
     guard let root = #filePath.firstRange(of: "/Tests/"), let day = CivilDate("2026-11-30") else {
       return nil
@@ -31,32 +31,34 @@ struct RegistryCheckTests {
       "Unknown parameter: 'no_such_key'."
     ),
     (
-      ["model": "gpt-4.1-mini", "input": "x", "temperature": 9], 400, "invalid_value", "temperature",
-      "Invalid value for 'temperature': "
+      ["model": "gpt-4.1-mini", "input": "x", "temperature": 9], 400, "integer_above_max_value",
+      "temperature",
+      "Invalid 'temperature': integer above maximum value. Expected a value <= 2, but got 9 instead."
     ),
     (
       ["model": "gpt-4.1-mini", "input": "x", "temperature": "hot"], 400, "invalid_type", "temperature",
-      "Invalid type for 'temperature': "
+      "Invalid type for 'temperature': expected "
     ),
-    (["model": "gpt-6-sol", "input": 5], 400, "invalid_type", "input", "Invalid type for 'input': "),
+    (
+      ["model": "gpt-6-sol", "input": 5], 400, "invalid_type", "input", "Invalid type for 'input': expected "
+    ),
     (
       ["model": "gpt-6-sol", "input": [["role": "wizard", "content": "x"]]], 400, "invalid_value",
       "input[0].role",
-      "Invalid value for 'input[0].role': "
+      "Invalid value: 'wizard'. Supported values are: 'user', 'assistant', 'system', and 'developer'."
     ),
     (
       ["model": "gpt-4.1-mini", "input": "x", "reasoning": ["effort": "low"]], 400, "unsupported_parameter",
-      "reasoning",
-      "Unsupported parameter: 'reasoning' is not supported with this model."
+      "reasoning", "Unsupported parameter: 'reasoning' is not supported with this model."
     ),
     (
-      ["model": "gpt-6-sol", "input": "x", "max_output_tokens": 15], 400, "invalid_value",
-      "max_output_tokens", "Invalid value for 'max_output_tokens': "
+      ["model": "gpt-6-sol", "input": "x", "max_output_tokens": 15], 400, "integer_below_min_value",
+      "max_output_tokens",
+      "Invalid 'max_output_tokens': integer below minimum value. Expected a value >= 16, but got 15 instead."
     ),
     (
       ["model": "gpt-6-sol", "input": "x", "tools": [["type": "function"]]], 400,
-      "missing_required_parameter",
-      "tools[0].name", "Missing required parameter: 'tools[0].name'."
+      "missing_required_parameter", "tools[0].name", "Missing required parameter: 'tools[0].name'."
     ),
     (
       ["model": "gpt-4.1-nano", "input": "x"], 404, "model_not_found", "model",
