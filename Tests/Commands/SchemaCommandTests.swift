@@ -19,10 +19,13 @@ struct SchemaCommandTests {
     return schema.violations(of: JSON(core: node)).map(\.description)
   }
 
-  static func shipped() throws -> JSONSchema {
+  /// Compiled once: it is large, and many profiles are held against it.
+  private static let compiled = Result {
     try JSONSchema(
       JSON(parsing: try LocalFiles.read("\(CommandLineRun.package)/registry/profile.schema.json")))
   }
+
+  static func shipped() throws -> JSONSchema { try compiled.get() }
 
   @Test("the shipped schema is what the registry makes")
   func fresh() async throws {
