@@ -48,6 +48,11 @@ struct SchemaCheck {
       disputedField = "endpoint"
     case .schema(let keyword):
       judgement.code = Finding.Code(keyword: keyword)
+      let aboutName = "the name "
+      if violation.message.hasPrefix(aboutName) {
+        judgement.spot = .key
+        judgement.message = "the name of \(violation.path) \(violation.message.dropFirst(aboutName.count))"
+      }
       judgement.detail.keyword = keyword
       judgement.detail.bound = descriptor?.schema?.source[keyword]
       if keyword == "enum" || keyword == "const" {

@@ -15,6 +15,10 @@ struct RefusalBlanks {
   var names: [String] {
     let code = judgement.code.rawValue
     var names: [String] = []
+    // A rule may have words of its own.
+    if judgement.source == .rule, let rule = judgement.rule?.id.split(separator: "/").last {
+      names.append(String(rule))
+    }
     if judgement.path.steps == [.key(KnownSetting.model)], judgement.source == .request {
       names.append("\(code).model")
     }
