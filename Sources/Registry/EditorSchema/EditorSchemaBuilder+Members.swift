@@ -62,16 +62,11 @@ extension EditorSchemaBuilder {
     }
     var conditions: [JSON] = []
     for group in Self.grouped(taken, by: variants) {
-      let forms = group.variants.map { form($0, tag, path) }
       conditions.append(
-        Self.condition(Self.tagged(tag, group.values), forms.count == 1 ? forms[0] : ["anyOf": .array(forms)])
-      )
+        Self.condition(Self.tagged(tag, group.values), forms(group.variants, tag, path, unsets: unsets)))
     }
     let untagged = variants.filter { $0.untagged != nil }
-    if let forms = untaggedForms(untagged, tag, path) {
-      conditions.append(
-        Self.condition(["type": "object", "not": ["required": [.string(tag)]]], forms))
-    }
+    conditions += untaggedForms(untagged, tag, path, unsets: unsets)
     if node.hasMembers {
       // An object that is none of the forms is held against the members that stand there themselves.
       var own = members(of: node, at: path, unsets: unsets)
@@ -85,25 +80,51 @@ extension EditorSchemaBuilder {
     content["allOf"] = .array((content["allOf"]?.array ?? []) + conditions)
   }
 
-  /// What an object without tag must be: one of the forms that are guessed by what it has.
-  private mutating func untaggedForms(_ variants: [SettingVariant], _ tag: String, _ path: SettingPath)
-    -> JSON?
-  {
-    var groups: [(has: [String], forms: [JSON])] = []
+  /// What an object without tag must be, by the members that it has.
+  private mutating func untaggedForms(
+    _ variants: [SettingVariant], _ tag: String, _ path: SettingPath, unsets: Bool
+  ) -> [JSON] {
+    var groups: [(has: [String], variants: [SettingVariant])] = []
     for variant in variants {
-      let form = form(variant, tag, path)
       if let index = groups.firstIndex(where: { $0.has == variant.untagged }) {
-        groups[index].forms.append(form)
+        groups[index].variants.append(variant)
       } else {
-        groups.append((variant.untagged ?? [], [form]))
+        groups.append((variant.untagged ?? [], [variant]))
       }
     }
-    let choices = groups.map { group -> JSON in
-      var choice: JSON = group.forms.count == 1 ? group.forms[0] : ["anyOf": .array(group.forms)]
-      if !group.has.isEmpty { choice["required"] = .array(group.has.map { .string($0) }) }
-      return choice
+    guard !groups.isEmpty else { return [] }
+    func having(_ names: [String]) -> JSON { ["required": .array(names.map { .string($0) })] }
+    let strict = groups.filter { !$0.has.isEmpty }
+    let isUntagged: JSON = ["type": "object", "not": having([tag])]
+    var conditions: [JSON] = []
+    for group in strict {
+      // What could be of several kinds is judged by the one that comes first.
+      let earlier = strict.prefix { $0.has != group.has }.map { having($0.has) }
+      var test = having(group.has)
+      test["type"] = "object"
+      test["not"] = ["anyOf": .array([having([tag])] + earlier)]
+      conditions.append(Self.condition(test, forms(group.variants, tag, path, unsets: unsets)))
     }
-    return choices.count > 1 ? ["anyOf": .array(choices)] : choices.first
+    var rest = isUntagged
+    if !strict.isEmpty { rest["not"] = ["anyOf": .array([having([tag])] + strict.map { having($0.has) })] }
+    if let loose = groups.first(where: { $0.has.isEmpty }) {
+      conditions.append(Self.condition(rest, forms(loose.variants, tag, path, unsets: unsets)))
+    } else if !unsets {
+      conditions.append(Self.condition(rest, having([tag])))
+    }
+    return conditions
+  }
+
+  /// One of several forms; what fits none is told what the plainest of them wants.
+  private mutating func forms(
+    _ variants: [SettingVariant], _ tag: String, _ path: SettingPath, unsets: Bool
+  ) -> JSON {
+    let plainest = variants.firstIndex { $0.untagged != nil } ?? 0
+    var result = form(variants[plainest], tag, path, unsets: unsets)
+    for (index, variant) in variants.enumerated() where index != plainest {
+      result = ["if": form(variant, tag, path, unsets: unsets), "else": result]
+    }
+    return result
   }
 
   private func isRefused(_ variant: SettingVariant, _ tag: String, _ path: SettingPath) -> Bool {
@@ -112,12 +133,15 @@ extension EditorSchemaBuilder {
     return offer.refusal.map { $0.isFirm && $0.dispute == nil } ?? false
   }
 
-  private mutating func form(_ variant: SettingVariant, _ tag: String, _ path: SettingPath) -> JSON {
+  private mutating func form(
+    _ variant: SettingVariant, _ tag: String, _ path: SettingPath, unsets: Bool
+  ) -> JSON {
     let holder = path.steps.compactMap { if case .key(let key) = $0 { key } else { nil } }.joined(
       separator: ".")
     let name = "\(holder)-\(variant.name.replacing("|", with: "-"))"
     return definition(
-      of: variant.node, called: name, at: path.appending(.variant(tag: tag, values: variant.values)))
+      of: variant.node, called: name, at: path.appending(.variant(tag: tag, values: variant.values)),
+      unsets: unsets)
   }
 
   /// Tag values that mean the same forms, together.

@@ -9,7 +9,8 @@ struct EditorSchemaBuilder {
   let model: ModelMatch?
   /// The settings as they may be named at the top: dotted names and short names included.
   private(set) var definitions = JSONObject()
-  private var names: [Int: String] = [:]
+  /// The names of shared forms, by their places and by whether null unsets what stands there.
+  private var names: [String: String] = [:]
 
   /// What stands for a value of any type.
   static let template = "template"
@@ -178,7 +179,7 @@ struct EditorSchemaBuilder {
     let way = path.appending(.item)
     guard item.isDescribed else { return schema(of: item, at: way, unsets: false) }
     let holder = path.steps.compactMap { if case .key(let key) = $0 { key } else { nil } }
-    return shared(item, called: holder.joined(separator: ".") + "-item") { builder in
+    return shared(item, called: holder.joined(separator: ".") + "-item", unsets: false) { builder in
       let schema = builder.schema(of: item, at: way, unsets: false)
       guard path.isPlain, path.steps.count == 1, let short = builder.forms.shorthands["\(path)"] else {
         return schema
@@ -196,22 +197,25 @@ struct EditorSchemaBuilder {
   }
 
   /// A reference to the schema of one of several forms.
-  mutating func definition(of node: SettingNode, called name: String, at path: SettingPath) -> JSON {
-    shared(node, called: name) { $0.schema(of: node, at: path, unsets: false) }
+  mutating func definition(
+    of node: SettingNode, called name: String, at path: SettingPath, unsets: Bool
+  ) -> JSON {
+    shared(node, called: name, unsets: unsets) { $0.schema(of: node, at: path, unsets: unsets) }
   }
 
   /// A reference to a schema that stands in several places, made where it is not there yet.
   private mutating func shared(
-    _ node: SettingNode, called name: String, _ make: (inout EditorSchemaBuilder) -> JSON
+    _ node: SettingNode, called name: String, unsets: Bool, _ make: (inout EditorSchemaBuilder) -> JSON
   ) -> JSON {
-    if let known = names[node.identity] { return Self.reference(known) }
+    let key = "\(node.identity) \(unsets)"
+    if let known = names[key] { return Self.reference(known) }
     var free = name
     var count = 2
     while definitions[free] != nil {
       free = "\(name)-\(count)"
       count += 1
     }
-    names[node.identity] = free
+    names[key] = free
     // Reserved first: what lies below may refer back to it.
     definitions[free] = true
     definitions[free] = make(&self)
