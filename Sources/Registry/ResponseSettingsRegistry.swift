@@ -62,7 +62,9 @@ public final class ResponseSettingsRegistry: Sendable {
   public static var empty: ResponseSettingsRegistry {
     ResponseSettingsRegistry(
       provider: nil, plugins: [], groups: [], settings: [],
-      tree: SettingTree(records: [SettingTree.Record()], otherNames: [:], elsewhere: []),
+      tree: SettingTree(
+        records: [SettingTree.Record()], descriptors: LazyList(made: [nil]), otherNames: [:],
+        elsewhere: Lazy(made: [])),
       models: ModelCatalog([]),
       tiers: TierTable(tiers: [], windows: []), rules: [], subsets: [:], errors: ErrorWordings([]),
       overrides: [])

@@ -63,7 +63,9 @@ public struct RequestFacts: FactSource, Sendable {
   public func acceptance(of path: SettingPath) -> Truth {
     var truth = Truth.holds
     registry.tree.root.trail(of: path) { node in
-      guard truth != .fails, let requires = node.tree.records[node.index].descriptor?.requires else { return }
+      guard truth != .fails, node.tree.records[node.index].hasRequires,
+        let requires = node.tree.descriptor(node.index)?.requires
+      else { return }
       truth = truth.and(deeper { $0.map { requires.evaluate(in: $0) } ?? .unknown([]) })
     }
     return truth

@@ -3,7 +3,7 @@ import Notation
 extension RegistryLint {
   mutating func checkSettings() {
     for index in registry.tree.records.indices {
-      guard let descriptor = registry.tree.records[index].descriptor else { continue }
+      guard let descriptor = registry.tree.descriptor(index) else { continue }
       check(descriptor, SettingNode(tree: registry.tree, index: index))
     }
   }
@@ -28,8 +28,9 @@ extension RegistryLint {
     guard let path = SettingPath(name) else { return false }
     if registry.node(at: path) != nil { return true }
     let sibling = (descriptor.key.parent ?? .root).appending(path)
-    return registry.tree.records.contains { record in
-      record.descriptor?.holder == descriptor.holder && record.descriptor?.key == sibling
+    return registry.tree.records.indices.contains { index in
+      guard let other = registry.tree.descriptor(index) else { return false }
+      return other.holder == descriptor.holder && other.key == sibling
     }
   }
 

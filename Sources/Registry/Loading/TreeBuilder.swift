@@ -8,6 +8,8 @@ struct TreeBuilder {
   private let variants: [EntryTable.Merged]
   private(set) var decoder: SettingDecoder
   private var records: [SettingTree.Record] = []
+  /// What is said about each record.
+  private var descriptors: [ResponseSettingDescriptor?] = []
   private var shapeRoots: [String: Int] = [:]
   private var variantRoots: [String: Int] = [:]
   /// Records whose references to shapes are still to be made.
@@ -26,7 +28,7 @@ struct TreeBuilder {
   }
 
   mutating func build() -> SettingTree {
-    records.append(SettingTree.Record())
+    _ = newRecord()
     for descriptor in settings { insert(descriptor, below: 0) }
     for merged in variants { attach(merged) }
     settle()
@@ -37,17 +39,20 @@ struct TreeBuilder {
     let foreign = elsewhere.filter {
       records[0].members[$0.path.rootKey ?? ""] == nil || $0.path.steps.count > 1
     }
-    return SettingTree(records: records, otherNames: otherNames(), elsewhere: foreign)
+    return SettingTree(
+      records: records, descriptors: LazyList(made: descriptors),
+      otherNames: otherNames(), elsewhere: Lazy(made: foreign))
   }
 
   private mutating func newRecord() -> Int {
     records.append(SettingTree.Record())
+    descriptors.append(nil)
     return records.count - 1
   }
 
   private mutating func insert(_ descriptor: ResponseSettingDescriptor, below root: Int) {
     guard let index = place(descriptor.key.steps[...], below: root, for: descriptor) else { return }
-    records[index].descriptor = descriptor
+    descriptors[index] = descriptor
     pending.append(index)
   }
 
@@ -133,7 +138,7 @@ struct TreeBuilder {
   ) -> SettingTree.VariantRecord {
     let distinction = decoder.distinction(entry)
     return SettingTree.VariantRecord(
-      values: values, label: distinction.label, knownAs: records[node].descriptor?.knownAs ?? [], node: node,
+      values: values, label: distinction.label, knownAs: descriptors[node]?.knownAs ?? [], node: node,
       untagged: distinction.untagged, when: distinction.when)
   }
 
@@ -155,7 +160,7 @@ struct TreeBuilder {
   }
 
   private mutating func fill(_ root: Int, _ merged: EntryTable.Merged, path: SettingPath, known: [String]) {
-    records[root].descriptor = decoder.descriptor(
+    descriptors[root] = decoder.descriptor(
       merged.entry, key: path, overriddenBy: merged.overriddenBy, known: known)
     for (entry, overriddenBy) in members(of: merged, chain: [merged.entry.key]).list {
       guard let descriptor = decoder.setting(entry, overriddenBy: overriddenBy, within: path) else {
@@ -205,7 +210,7 @@ struct TreeBuilder {
   /// Makes the references of records to shapes, and those of the shapes in turn.
   private mutating func settle() {
     while let index = pending.popLast() {
-      guard settled.insert(index).inserted, let descriptor = records[index].descriptor else { continue }
+      guard settled.insert(index).inserted, let descriptor = descriptors[index] else { continue }
       if let name = descriptor.shape {
         records[index].graft = shapeRoot(name)
         if records[index].graft == nil { reportUnknownShape(name, descriptor, "shape") }
@@ -252,7 +257,7 @@ struct TreeBuilder {
   }
 
   private func tagValues(_ tag: String, of root: Int) -> [String] {
-    guard let member = records[root].members[tag], let schema = records[member].descriptor?.schema else {
+    guard let member = records[root].members[tag], let schema = descriptors[member]?.schema else {
       return []
     }
     return SchemaFacts.values(schema.source)?.compactMap(\.string) ?? []
@@ -284,10 +289,11 @@ struct TreeBuilder {
   /// Works out what follows from schema and structure together.
   private mutating func finish(_ index: Int) {
     let record = records[index]
+    let descriptor = descriptors[index]
     let isObject =
       !record.names.isEmpty || record.graft != nil || record.mapValue != nil || record.variants != nil
-    let types = record.descriptor?.schema.map { SchemaFacts.types($0.source) } ?? .all
-    if record.descriptor?.schema == nil, isObject || record.item != nil {
+    let types = descriptor?.schema.map { SchemaFacts.types($0.source) } ?? .all
+    if descriptor?.schema == nil, isObject || record.item != nil {
       records[index].types = (isObject ? TypeSet.object : []).union(record.item != nil ? .array : [])
       records[index].typesAreImplied = true
     } else {
@@ -295,14 +301,20 @@ struct TreeBuilder {
     }
     let graft = record.graft.map { records[$0] }
     let hasMembers = !record.names.isEmpty || graft.map { !$0.names.isEmpty } ?? false
-    records[index].isOpen = record.descriptor?.isOpen ?? graft?.descriptor?.isOpen ?? !hasMembers
+    records[index].isOpen =
+      descriptor?.isOpen ?? record.graft.flatMap { descriptors[$0]?.isOpen } ?? !hasMembers
     records[index].isFreeForm =
-      record.descriptor?.isOpen == true
-      || record.descriptor?.isOpen == nil && !hasMembers && record.mapValue == nil && record.item == nil
+      descriptor?.isOpen == true
+      || descriptor?.isOpen == nil && !hasMembers && record.mapValue == nil && record.item == nil
         && record.variants == nil && record.graft == nil
+    records[index].hasEntry = descriptor != nil
+    records[index].hasSchema = descriptor?.schema != nil
+    records[index].hasRequires = descriptor?.requires != nil
+    records[index].isElsewhere = descriptor.map { !$0.endpoints.contains("create") } ?? false
+    records[index].variants?.index()
     let names = record.names + (graft?.names.filter { record.members[$0] == nil } ?? [])
     records[index].required = names.filter { name in
-      (record.members[name] ?? graft?.members[name]).flatMap { records[$0].descriptor?.isRequired } ?? false
+      (record.members[name] ?? graft?.members[name]).flatMap { descriptors[$0]?.isRequired } ?? false
     }
   }
 

@@ -51,14 +51,18 @@ extension SettingNode {
     case .item: take(item, rest)
     case .anyKey: take(mapValue, rest)
     case .variant(let tag, let values):
-      guard tag == self.tag else { return [] }
-      for variant in variants where variant.record.isNamed(by: values) { take(variant.node, rest) }
+      guard let set = tree.records[index].variants, tag == set.tag else { return [] }
+      for variant in set.variants where variant.isNamed(by: values) {
+        take(SettingNode(tree: tree, index: variant.node), rest)
+      }
       return found
     case .key(let name):
       take(member(name), rest)
       if found.isEmpty { take(mapValue, rest) }
     }
-    for variant in variants { take(variant.node, steps) }
+    for variant in tree.records[index].variants?.variants ?? [] {
+      take(SettingNode(tree: tree, index: variant.node), steps)
+    }
     return found
   }
 
@@ -91,15 +95,15 @@ extension SettingNode {
   ///
   /// Of several that fit, the first that the object satisfies is taken, or else the first.
   public func variant(of value: JSON) -> SettingNode? {
-    guard let set = record.variants, case .object(let object) = value else { return self }
+    guard let set = tree.records[index].variants, case .object(let object) = value else { return self }
     let candidates = set.candidates(for: object)
-    if candidates.isEmpty, !record.names.isEmpty || record.graft != nil { return self }
+    if candidates.isEmpty, hasMembers { return self }
     if candidates.count > 1,
-      let fitting = candidates.first(where: { tree.accepts(value, at: $0.node) })
+      let fitting = candidates.first(where: { tree.accepts(value, at: set.variants[$0].node) })
     {
-      return SettingNode(tree: tree, index: fitting.node)
+      return SettingNode(tree: tree, index: set.variants[fitting].node)
     }
-    return candidates.first.map { SettingNode(tree: tree, index: $0.node) }
+    return candidates.first.map { SettingNode(tree: tree, index: set.variants[$0].node) }
   }
 
   /// Visits every described place below this one once, in payload order, with its way.
@@ -132,7 +136,8 @@ extension SettingTree {
     case .key(let name): member(name, of: index) ?? records[index].mapValue
     case .anyKey: records[index].mapValue
     case .item: records[index].item
-    case .variant: nil
+    case .variant(let tag, let names):
+      records[index].variants.flatMap { $0.tag == tag ? $0.onlyVariant(named: names) : nil }
     }
   }
 
@@ -153,24 +158,37 @@ extension SettingTree.VariantRecord {
 
 extension SettingTree.VariantSet {
   /// The variants that an object may be: those of its tag, or those it is taken for without one.
-  func candidates(for object: JSONObject) -> [SettingTree.VariantRecord] {
-    let named: [SettingTree.VariantRecord]
+  ///
+  /// By their positions among the variants.
+  func candidates(for object: JSONObject) -> [Int] {
+    let named: [Int]
     if let written = object[tag], !written.isNull {
       guard let text = written.string else { return [] }
-      named = variants.filter { $0.values.contains(text) }
+      named = byValue[text] ?? []
     } else {
-      let guesses = variants.filter { variant in
-        variant.untagged.map { $0.allSatisfy { object[$0] != nil } } ?? false
-      }
+      guard !untagged.isEmpty else { return [] }
+      let guesses = untagged.filter { variants[$0].untagged?.allSatisfy { object[$0] != nil } ?? false }
       // The most demanding guess comes first; `has: []` is taken only when no other is.
-      let strict = guesses.filter { !($0.untagged ?? []).isEmpty }
+      let strict = guesses.filter { !(variants[$0].untagged ?? []).isEmpty }
       named = strict.isEmpty ? guesses : strict
     }
     guard named.count > 1 else { return named }
     let facts = MemberFacts()
     let scope = MemberScope(value: .object(object), path: .root)
-    let fitting = named.filter { $0.when.map { $0.evaluate(in: facts, member: scope) != .fails } ?? true }
+    let fitting = named.filter { position in
+      variants[position].when.map { $0.evaluate(in: facts, member: scope) != .fails } ?? true
+    }
     return fitting.isEmpty ? named : fitting
+  }
+
+  /// The only variant that names mean; nil when there are several or none.
+  func onlyVariant(named names: [String]) -> Int? {
+    var found: Int?
+    for variant in variants where variant.isNamed(by: names) {
+      guard found == nil else { return nil }
+      found = variant.node
+    }
+    return found
   }
 }
 

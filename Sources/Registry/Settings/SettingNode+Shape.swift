@@ -10,19 +10,17 @@ extension SettingNode {
 
   /// The variant of a tag value, where there is exactly one.
   public func onlyVariant(tagged value: String) -> SettingNode? {
-    guard let set = tree.records[index].variants else { return nil }
-    var found: Int?
-    for variant in set.variants where variant.values.contains(value) {
-      guard found == nil else { return nil }
-      found = variant.node
-    }
-    return found.map { SettingNode(tree: tree, index: $0) }
+    guard let set = tree.records[index].variants, let positions = set.byValue[value], positions.count == 1
+    else { return nil }
+    return SettingNode(tree: tree, index: set.variants[positions[0]].node)
   }
 
   /// The first variant that an object may be by its tag and members, whether or not it is valid; nil when it is none.
   public func likelyVariant(of object: JSONObject) -> SettingNode? {
     guard let set = tree.records[index].variants else { return self }
-    if let variant = set.candidates(for: object).first { return SettingNode(tree: tree, index: variant.node) }
+    if let position = set.candidates(for: object).first {
+      return SettingNode(tree: tree, index: set.variants[position].node)
+    }
     return hasMembers ? self : nil
   }
 }

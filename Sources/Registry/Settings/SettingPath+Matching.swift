@@ -57,7 +57,9 @@ extension SettingPath {
     case .variant(let tag, let names):
       guard let object = scope.value.object else { return }
       if let set = scope.node?.variantSet, set.tag == tag {
-        guard set.candidates(for: object).contains(where: { $0.isNamed(by: names) }) else { return }
+        guard set.candidates(for: object).contains(where: { set.variants[$0].isNamed(by: names) }) else {
+          return
+        }
       } else {
         guard let name = object[tag]?.string, names.contains(name) else { return }
       }

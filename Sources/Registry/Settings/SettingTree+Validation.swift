@@ -55,6 +55,12 @@ extension SettingTree {
     return run.violations
   }
 
+  /// Whether a setting belongs to other endpoints than this one.
+  func isRefused(_ index: Int, by endpoint: String) -> Bool {
+    if endpoint == "create", !records[index].isElsewhere { return false }
+    return descriptor(index).map { !$0.endpoints.contains(endpoint) } ?? false
+  }
+
   func accepts(_ value: JSON, at index: Int) -> Bool {
     var run = TreeRun(self, collects: false, endpoint: nil)
     return run.check(index, value)
@@ -90,7 +96,10 @@ struct TreeRun {
         index, .schema(keyword: "type"), "must be \(types.spoken), not \(TypeSet.spoken(value))")
     }
     var isFine = true
-    if let schema = tree.records[index].descriptor?.schema?.schema, !schema.accepts(value) {
+    if tree.records[index].hasSchema, let descriptor = tree.descriptor(index),
+      let schema = descriptor.schema?.schema,
+      !schema.accepts(value)
+    {
       guard collects else { return false }
       isFine = false
       let found = schema.violations(of: value, at: path)
@@ -98,7 +107,7 @@ struct TreeRun {
         violations.append(
           Violation(
             path: violation.path, kind: .schema(keyword: violation.keyword), message: violation.message,
-            suggestion: violation.suggestion, descriptor: tree.records[index].descriptor))
+            suggestion: violation.suggestion, descriptor: descriptor))
       }
       // A value of another type has no members worth looking at.
       if !types.admits(value) { return false }
@@ -132,9 +141,7 @@ struct TreeRun {
     for member in object.members {
       let found = tree.member(member.key, of: index) ?? tree.records[index].mapValue
       if let found {
-        if index == 0, let endpoint, let descriptor = tree.records[found].descriptor,
-          !descriptor.endpoints.contains(endpoint)
-        {
+        if index == 0, let endpoint, tree.isRefused(found, by: endpoint) {
           isFine = inside(.key(member.key)) { run in
             run.fail(found, .endpoint, "\(member.key) is not taken by \(endpoint)")
           }
@@ -148,11 +155,7 @@ struct TreeRun {
     }
     for name in tree.records[index].required where object[name] == nil {
       let missing = node.member(name)
-      if index == 0, let endpoint, let descriptor = missing?.descriptor,
-        !descriptor.endpoints.contains(endpoint)
-      {
-        continue
-      }
+      if index == 0, let endpoint, let missing, tree.isRefused(missing.index, by: endpoint) { continue }
       guard collects else { return false }
       isFine = fail(missing?.index ?? index, .missingMember(name), "lacks \(name)")
     }
@@ -208,13 +211,13 @@ struct TreeRun {
           suggestion: written.string.flatMap { set.suggestion(for: $0) })
       }
     }
-    if candidates.count == 1 { return check(first.node, value) }
-    if candidates.contains(where: { tree.accepts(value, at: $0.node) }) { return true }
+    if candidates.count == 1 { return check(set.variants[first].node, value) }
+    if candidates.contains(where: { tree.accepts(value, at: set.variants[$0].node) }) { return true }
     guard collects else { return false }
     var best: [Violation]?
     let before = violations.count
     for candidate in candidates {
-      _ = check(candidate.node, value)
+      _ = check(set.variants[candidate].node, value)
       let found = Array(violations[before...])
       violations.removeSubrange(before...)
       if best.map({ found.count < $0.count }) ?? true { best = found }
@@ -235,7 +238,7 @@ struct TreeRun {
       violations.append(
         Violation(
           path: path, kind: kind, message: message(), suggestion: suggestion(),
-          descriptor: tree.records[index].descriptor))
+          descriptor: tree.descriptor(index)))
     }
     return false
   }

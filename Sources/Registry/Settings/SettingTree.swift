@@ -6,7 +6,6 @@ import Notation
 /// within tools need no end.
 public final class SettingTree: Sendable {
   struct Record: Sendable {
-    var descriptor: ResponseSettingDescriptor?
     var names: [String] = []
     var members: [String: Int] = [:]
     var item: Int?
@@ -24,11 +23,32 @@ public final class SettingTree: Sendable {
     var isOpen = true
     /// Whether only the value's own schema is judged: nothing below is described, or it is said to be free-form.
     var isFreeForm = true
+    /// Whether the registry says something about the place itself.
+    var hasEntry = false
+    /// Whether it has a schema of its own.
+    var hasSchema = false
+    /// Whether something must hold for it to be accepted.
+    var hasRequires = false
+    /// Whether it belongs to other endpoints than create.
+    var isElsewhere = false
   }
 
   struct VariantSet: Sendable {
     var tag: String
     var variants: [VariantRecord] = []
+    /// The positions of the variants that a value of the tag names.
+    var byValue: [String: [Int]] = [:]
+    /// The positions of the variants that an object without tag may be.
+    var untagged: [Int] = []
+
+    /// Takes note of the variants that values and the lack of a tag lead to.
+    mutating func index() {
+      byValue = [:]
+      untagged = variants.indices.filter { variants[$0].untagged != nil }
+      for (position, variant) in variants.enumerated() {
+        for value in variant.values { byValue[value, default: []].append(position) }
+      }
+    }
   }
 
   struct VariantRecord: Sendable {
@@ -44,16 +64,28 @@ public final class SettingTree: Sendable {
   }
 
   let records: [Record]
+  private let descriptors: LazyList<ResponseSettingDescriptor?>
   /// Names that are not keys at the top: aliases and what other APIs call a setting, with its key.
   public let otherNames: [String: SettingPath]
-  /// Names from other APIs that have no single counterpart.
-  public let elsewhere: [ForeignName]
+  private let foreignNames: Lazy<[ForeignName]>
 
-  init(records: [Record], otherNames: [String: SettingPath], elsewhere: [ForeignName]) {
+  init(
+    records: [Record], descriptors: LazyList<ResponseSettingDescriptor?>, otherNames: [String: SettingPath],
+    elsewhere: Lazy<[ForeignName]>
+  ) {
     self.records = records
+    self.descriptors = descriptors
     self.otherNames = otherNames
-    self.elsewhere = elsewhere
+    foreignNames = elsewhere
   }
+
+  /// What the registry says about a place.
+  func descriptor(_ index: Int) -> ResponseSettingDescriptor? {
+    records[index].hasEntry ? descriptors[index] : nil
+  }
+
+  /// Names from other APIs that have no single counterpart.
+  public var elsewhere: [ForeignName] { foreignNames.value }
 
   /// What is said about a place that people know from another API; nil for any other.
   public func foreignName(at path: ValuePath) -> ForeignName? { elsewhere.first { $0.path.matches(path) } }
@@ -98,7 +130,7 @@ public struct SettingNode: Sendable {
   var variantSet: SettingTree.VariantSet? { tree.records[index].variants }
 
   /// What the registry says about it; nil for a place that only holds others.
-  public var descriptor: ResponseSettingDescriptor? { tree.records[index].descriptor }
+  public var descriptor: ResponseSettingDescriptor? { tree.descriptor(index) }
 
   /// The described members of an object in payload order.
   public var members: [(name: String, node: SettingNode)] {
