@@ -121,7 +121,8 @@ struct YAMLSourceBuilder {
     }
     stack[last].key = nil
     var member = SourceMember(start: key.start, key: key, value: node)
-    let scalar = key.scalar ?? key.alias.flatMap { scalars[$0] }
+    var scalar = key.scalar
+    if scalar == nil, let alias = key.alias { scalar = scalars[alias] }
     member.keyText = scalar?.text ?? ""
     member.isMerge = scalar?.isMergeKey ?? false
     stack[last].node.members.append(member)
