@@ -23,34 +23,6 @@ import Testing
     #expect(oracle.tests.count > 30)
   }
 
-  @Test func `every parameter of the oracle is described`() throws {
-    let folder = try #require(Oracle.folder)
-    let bytes = try #require(FileAccess.disk.read("\(folder)/createresponse.paths.json"))
-    let paths = try JSON(parsing: bytes)
-    let registry = try #require(Shipped.openai).registry
-    let openResponses = ["presence_penalty", "frequency_penalty"]
-    var missing: [String] = []
-    var count = 0
-    for list in ["params", "websocket_only", "beta_only", "docs_only"] {
-      for entry in paths[list]?.array ?? [] {
-        guard let id = entry["id"]?.string, let path = SettingPath(id) else {
-          Issue.record("\(entry.encoded())")
-          continue
-        }
-        // What only other servers take stands in their plugins.
-        if entry["sources"] == ["openresponses"], !openResponses.contains(id), registry.node(at: path) == nil
-        {
-          continue
-        }
-        if openResponses.contains(id) { continue }
-        count += 1
-        if registry.node(at: path)?.descriptor == nil { missing.append(id) }
-      }
-    }
-    #expect(missing == [])
-    #expect(count > 940)
-  }
-
   @Test func `mutations of the bodies get the oracle's verdicts`() throws {
     let oracle = try Oracle()
     var random = Mutation.Random(seed: 20_261_130)
