@@ -192,26 +192,28 @@ struct ShippedRegistryPageTests {
       run.output == #"""
         Models of OpenAI, as of 2026-11-30; US dollars per million tokens
 
-        MODEL         CONTEXT  OUTPUT  EFFORTS    DEFAULT  TIERS        $IN  $CACHED    $OUT  ENDS        USE
-        gpt-5            400K    128K  minimal    medium   flex fast   1.25    0.125   10.00  2026-12-11  gpt-6.1-sol
-                                       to high             batch
-        gpt-5-mini       400K    128K  minimal    medium   flex fast   0.25    0.025    2.00  2026-12-11  gpt-6.1-terra
-                                       to high             batch
-        gpt-5-nano       400K    128K  minimal    medium   flex        0.05    0.005    0.40  2026-12-11  gpt-6-luna
-                                       to high             batch
-        gpt-5-pro        400K    272K  high       high     batch      15.00    15.00  120.00  2026-12-11  gpt-5.6-sol
-        o3               200K    100K  low to     medium   flex fast   2.00     0.50    8.00  2026-12-11  gpt-5.6-sol
-                                       high                batch
-        o3-pro           200K    100K  low to     medium   batch      20.00        -   80.00  2026-12-11  gpt-5.6-sol
-                                       high
-        gpt-4.1         1.05M   32.8K  -          -        fast        2.00     0.50    8.00  2027-01-14  gpt-6-luna
-                                                           batch
-        gpt-4.1-mini    1.05M   32.8K  -          -        fast        0.40     0.10    1.60  2027-01-14  gpt-6-luna
-                                                           batch
-        gpt-4o           128K   16.4K  -          -        fast        2.50     1.25   10.00  2027-01-14  gpt-6-luna
-                                                           batch
-        gpt-4o-mini      128K   16.4K  -          -        fast        0.15    0.075    0.60  2027-01-14  gpt-6-luna
-                                                           batch
+        MODEL          CONTEXT  OUTPUT  EFFORTS    DEFAULT  TIERS        $IN  $CACHED    $OUT  ENDS        USE
+        gpt-5             400K    128K  minimal    medium   flex fast   1.25    0.125   10.00  2026-12-11  gpt-6.1-sol
+                                        to high             batch
+        gpt-5-mini        400K    128K  minimal    medium   flex fast   0.25    0.025    2.00  2026-12-11  gpt-6.1-terra
+                                        to high             batch
+        gpt-5-nano        400K    128K  minimal    medium   flex        0.05    0.005    0.40  2026-12-11  gpt-6-luna
+                                        to high             batch
+        gpt-5-pro         400K    272K  high       high     batch      15.00    15.00  120.00  2026-12-11  gpt-5.6-sol
+        o3                200K    100K  low to     medium   flex fast   2.00     0.50    8.00  2026-12-11  gpt-5.6-sol
+                                        high                batch
+        o3-pro            200K    100K  low to     medium   batch      20.00        -   80.00  2026-12-11  gpt-5.6-sol
+                                        high
+        gpt-4.1          1.05M   32.8K  -          -        fast        2.00     0.50    8.00  2027-01-14  gpt-6-luna
+                                                            batch
+        gpt-4.1-mini     1.05M   32.8K  -          -        fast        0.40     0.10    1.60  2027-01-14  gpt-6-luna
+                                                            batch
+        gpt-4o            128K   16.4K  -          -        fast        2.50     1.25   10.00  2027-01-14  gpt-6-luna
+                                                            batch
+        gpt-4o-mini       128K   16.4K  -          -        fast        0.15    0.075    0.60  2027-01-14  gpt-6-luna
+                                                            batch
+        gpt-audio-mini
+                             -       -  -          -        -              -        -       -  2027-01-20  -
 
         """#)
     #expect(run.errors == "")
