@@ -12,7 +12,7 @@ struct PluginReader {
   /// Folders whose files hold one variant of a union each.
   private static let variantFolders: Set<String> = ["tools", "items", "formats"]
   private static let knownFolders = ["settings", "shapes", "models"] + variantFolders.sorted()
-  private static let knownFiles = ["plugin", "tiers", "rules", "schema-subset", "errors"]
+  private static let knownFiles = ["plugin", "tiers", "rules", "schema-subset", "errors", "drift"]
 
   init(files: FileAccess) { self.files = files }
 
@@ -88,7 +88,8 @@ struct PluginReader {
             + (near.map { "; did you mean \($0)?" } ?? "")))
       return
     }
-    guard stem != "plugin", let root = document(path) else { return }
+    // Known differences to other sources are read where they are wanted; see KnownDrift.
+    guard stem != "plugin", stem != "drift", let root = document(path) else { return }
     switch stem {
     case "tiers": readSections(root, allowed: ["tiers", "windows"])
     case "rules": readSections(root, allowed: ["rules"])
