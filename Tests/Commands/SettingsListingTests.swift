@@ -132,4 +132,82 @@ struct SettingsListingTests {
 
         """#)
   }
+
+  @Test(
+    "the model comes from flag, environment, configuration and provider, in this order",
+    arguments: [
+      (["-m", "small"], ["SETSCREW_MODEL": "old"], "model: club\n", " for small, as of"),
+      ([], ["SETSCREW_MODEL": "tiny"], "model: club\n", " for tiny (SETSCREW_MODEL), as of"),
+      ([], [:], "model: club\n", "/home/.config/setscrew/config.yaml:1:8), as of"),
+      ([], [:], "", " for big (the default model of acme), as of"),
+    ] as [([String], [String: String], String, String)])
+  func model(words: [String], environment: [String: String], configuration: String, heading: String)
+    async throws
+  {
+    let run = try await CommandLineRun(
+      words: ["settings"] + words,
+      files: SmallRegistry.files.merging(["home/.config/setscrew/config.yaml": configuration]) { $1 },
+      installation: "small", environment: ["SETSCREW_PROVIDER": "acme"].merging(environment) { $1 })
+    #expect(run.exit == .success)
+    #expect(run.output.prefix { $0 != "\n" }.contains(heading), "\(run.output)")
+  }
+
+  @Test("at a terminal headings are bright and what is refused is dim; NO_COLOR takes that away")
+  func colour() async throws {
+    func run(_ environment: [String: String]) async throws -> String {
+      try await CommandLineRun(
+        words: ["settings", "warm", "-m", "big"], files: SmallRegistry.files, installation: "small",
+        environment: ["SETSCREW_PROVIDER": "acme"].merging(environment) { $1 }, isTerminal: true
+      ).output
+    }
+    let plain = """
+      Settings of Acme for big, as of 2026-11-30
+
+      SETTING  TITLE   TAKES                                              DEFAULT
+
+      style
+      warmth   Warmth  refused: warmth is refused by big while it thinks  1
+
+      """
+    #expect(try await run(["NO_COLOR": "1"]) == plain)
+    #expect(try await run(["TERM": "dumb"]) == plain)
+    #expect(
+      try await run([:]) == """
+        Settings of Acme for big, as of 2026-11-30
+
+        \u{1B}[1mSETTING  TITLE   TAKES                                              DEFAULT\u{1B}[0m
+
+        \u{1B}[1mstyle\u{1B}[0m
+        \u{1B}[2mwarmth   Warmth  refused: warmth is refused by big while it thinks  1\u{1B}[0m
+
+        """)
+  }
+
+  @Test("a narrow terminal loses nothing")
+  func narrow() async throws {
+    let run = try await SmallRegistry.run("settings", columns: 56)
+    #expect(
+      run.output == """
+        Settings of Acme for big (the default model of acme), as of 2026-11-30
+
+        SETTING     TITLE     TAKES               DEFAULT  SHORT
+
+        core
+        model       Model     string
+        input       Input     string | list
+        input[]     Item      object
+        depth       Depth     low | high | max    low      d
+        max_words   Longest   integer from 1 to            words
+                    answer    4000
+
+        style
+        warmth      Warmth    refused: warmth is  1
+                              refused by big
+                              while it thinks
+        style       Style     object
+        style.tone  Tone      dry | warm;         dry
+                              deprecated
+
+        """)
+  }
 }

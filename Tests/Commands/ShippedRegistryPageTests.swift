@@ -167,18 +167,17 @@ struct ShippedRegistryPageTests {
       run.output == #"""
         Settings of OpenAI for gpt-6-sol (the default model of openai), as of 2026-11-30
 
-        SETTING                                      TITLE           TAKES               DEFAULT   SHORT
+        SETTING                                      TITLE            TAKES              DEFAULT   SHORT
 
         cache
-        prompt_cache_key                             Cache key       string                        cache_key
-        prompt_cache_options                         Cache options   object
-        prompt_cache_options.mode                    Cache mode      implicit |          implicit
-                                                                     explicit
-        prompt_cache_options.ttl                     Cache lifetime  30m | 12h           30m       cache_ttl
-        prompt_cache_options.prewarm                 Prewarm         true | false        false
-        prompt_cache_options.comparison_response_id  Compare with    string
-        prompt_cache_retention                       Cache           24h; deprecated
-                                                     retention
+        prompt_cache_key                             Cache key        string                       cache_key
+        prompt_cache_options                         Cache options    object
+        prompt_cache_options.mode                    Cache mode       implicit |         implicit
+                                                                      explicit
+        prompt_cache_options.ttl                     Cache lifetime   30m | 12h          30m       cache_ttl
+        prompt_cache_options.prewarm                 Prewarm          true | false       false
+        prompt_cache_options.comparison_response_id  Compare with     string
+        prompt_cache_retention                       Cache retention  24h; deprecated
 
         """#)
     #expect(run.errors == "")

@@ -70,6 +70,8 @@ struct TextTableTests {
       ("", 5, [""]), ("one", 5, ["one"]), ("one two", 7, ["one two"]), ("one two", 6, ["one", "two"]),
       ("abcdefgh", 3, ["abc", "def", "gh"]), ("a bcdefgh", 3, ["a", "bcd", "efg", "h"]),
       ("reasoning.effort", 12, ["reasoning.", "effort"]), ("日本語", 3, ["日", "本", "語"]), ("日", 1, ["日"]),
+      ("one | two | three", 9, ["one |", "two |", "three"]),
+      ("one | two | three", 11, ["one | two |", "three"]),
     ])
   func wrapping(text: String, width: Int, lines: [String]) {
     #expect(TextWrapping.lines(of: text, width: width) == lines)

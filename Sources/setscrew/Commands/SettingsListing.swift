@@ -9,8 +9,8 @@ struct SettingsListing {
   func text(of rows: [(entry: SettingEntry, offer: SettingOffer)]) -> String {
     var table = TextTable([
       TextTable.Column(title: "SETTING", fit: .overflows(minimum: 24)),
-      TextTable.Column(title: "TITLE", fit: .wraps(minimum: 12)),
-      TextTable.Column(title: "TAKES", fit: .wraps(minimum: 18)),
+      TextTable.Column(title: "TITLE", fit: .wraps(minimum: 8)),
+      TextTable.Column(title: "TAKES", fit: .wraps(minimum: 14)),
       TextTable.Column(title: "DEFAULT", fit: .wraps(minimum: 7)),
       TextTable.Column(title: "SHORT", fit: .wraps(minimum: 5)),
     ])

@@ -9,7 +9,7 @@ enum TextWrapping {
     var lines: [String] = []
     var line = ""
     var used = 0
-    for word in text.split(separator: " ") {
+    for word in words(of: text) {
       var word = word
       var size = word.displayWidth
       if used > 0, used + 1 + size <= width {
@@ -31,6 +31,19 @@ enum TextWrapping {
     return lines
   }
 
+  /// The words of a text; a bar between alternatives belongs to the word before it.
+  private static func words(of text: String) -> [Substring] {
+    var words: [Substring] = []
+    for word in text.split(separator: " ") {
+      if word == "|", let last = words.last {
+        words[words.count - 1] = last + " |"
+      } else {
+        words.append(word)
+      }
+    }
+    return words
+  }
+
   /// The longest beginning that fits, at least one character; behind punctuation where there is some in its end.
   private static func prefix(of text: Substring, width: Int) -> Substring {
     var used = 0
@@ -42,7 +55,7 @@ enum TextWrapping {
       used += next
       let character = text[end]
       end = text.index(after: end)
-      if used > width / 2, "._-/|,:=".contains(character) { pause = end }
+      if used > width / 2, "._-/,:=".contains(character) { pause = end }
     }
     return text[..<(pause ?? end)]
   }
