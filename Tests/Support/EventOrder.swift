@@ -94,5 +94,6 @@ public struct EventOrder {
     check(cached <= usage["input_tokens"]?.int ?? 0, "more tokens are cached than were sent")
     let reasoning = usage["output_tokens_details"]?["reasoning_tokens"]?.int ?? 0
     check(reasoning <= usage["output_tokens"]?.int ?? 0, "more tokens are reasoning than came out")
+    check(min(cached, reasoning, sum) >= 0, "there is a negative number of tokens")
   }
 }

@@ -57,7 +57,7 @@ struct CreateRequest: Sendable {
   /// The tools offered.
   var tools: [JSON] { body["tools"]?.array ?? [] }
   /// The most tokens of the answer, reasoning included.
-  var maxOutputTokens: Int? { body["max_output_tokens"]?.int ?? facts?.maxOutputTokens }
+  var maxOutputTokens: Int? { (body["max_output_tokens"]?.int ?? facts?.maxOutputTokens).map { max(0, $0) } }
   /// The kind of reasoning summary asked for; nil is none.
   var summary: String? {
     body["reasoning"]?["summary"]?.string ?? body["reasoning"]?["generate_summary"]?.string

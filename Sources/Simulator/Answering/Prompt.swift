@@ -42,12 +42,24 @@ struct Prompt: Sendable, Hashable {
       default: break
       }
     }
+    instructions = Self.excerpt(instructions)
+    let said = turns.filter { $0.role == "user" }.map { Self.excerpt($0.text) }
+    question = said.last ?? ""
+    earlier = said.dropLast()
   }
 
-  /// What the user said last.
-  var question: String { turns.last { $0.role == "user" }?.text ?? "" }
-  /// What the user said before that, the oldest first.
-  var earlier: [String] { turns.filter { $0.role == "user" }.dropLast().map(\.text) }
+  /// The beginning and the end of a text: wishes stand there, before or behind what they are about.
+  private static func excerpt(_ text: String) -> String {
+    guard text.utf8.count > 8_000 else { return text }
+    return text.prefix(4_000) + "\n" + text.suffix(4_000)
+  }
+
+  /// What the user said last; of a very long text the beginning and the end.
+  private(set) var question = ""
+  /// What the user said before that, the oldest first, each cut like the last.
+  private(set) var earlier: [String] = []
+  /// What the user said last, to the last letter.
+  var wholeQuestion: String { turns.last { $0.role == "user" }?.text ?? "" }
 
   private mutating func add(message: JSON) {
     let role = message["role"]?.string ?? "user"

@@ -21,7 +21,8 @@ struct PromptCache: Sendable {
         usage.input += SimulatedTokens.count(text)
         continue
       }
-      for piece in SimulatedTokens.split(text) {
+      var tokens = SimulatedTokens(text)
+      while let piece = tokens.nextPiece() {
         usage.input += 1
         hash.combine(piece)
         guard usage.input >= minimum, usage.input.isMultiple(of: Self.step) else { continue }

@@ -56,6 +56,12 @@ struct StableHash: Sendable {
     add(0xFF)
   }
 
+  /// Adds bytes and their end.
+  mutating func combine(_ bytes: ArraySlice<UInt8>) {
+    for byte in bytes { add(byte) }
+    add(0xFF)
+  }
+
   /// Adds a number.
   mutating func combine(_ number: UInt64) {
     for shift in stride(from: UInt64(0), to: 64, by: 8) { add(UInt8(truncatingIfNeeded: number >> shift)) }

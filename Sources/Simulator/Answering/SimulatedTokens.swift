@@ -25,6 +25,9 @@ struct SimulatedTokens: Sequence, IteratorProtocol {
     return count
   }
 
+  /// The bytes of the next piece.
+  mutating func nextPiece() -> ArraySlice<UInt8>? { next().map { bytes[$0] } }
+
   private enum Kind { case letter, digit, blank, newline, mark, single }
 
   /// Where the next piece lies.

@@ -1,10 +1,12 @@
 /// Answers that need no model: greetings, counting, sums, and saying what one is told to say.
 enum SmallTalk {
   /// The answer to a question of these kinds; nil for all others.
-  static func answer(_ question: String) -> String? {
+  ///
+  /// A text to be repeated is taken from the whole of what was said.
+  static func answer(_ question: String, whole: String? = nil) -> String? {
     let words = question.split { !($0.isLetter || $0.isNumber || $0 == "'") }.map { $0.lowercased() }
     guard let first = words.first else { return nil }
-    if let echo = echo(question) { return echo }
+    if let echo = echo(whole ?? question) { return echo }
     if first == "say" || first == "reply" || first == "answer", words.count > 1, words.count < 12 {
       if let greeting = words.first(where: { greetings.contains($0) }) { return greet(greeting, words) }
       if ["yes", "no", "ok", "okay"].contains(words[1]) || words[1] == "with", let last = words.last {
@@ -38,7 +40,7 @@ enum SmallTalk {
   /// What follows `Repeat:` and the like.
   private static func echo(_ question: String) -> String? {
     for opener in ["repeat: ", "echo: ", "say: ", "repeat after me: "]
-    where question.lowercased().hasPrefix(opener) {
+    where question.prefix(opener.count).lowercased() == opener {
       let text = question.dropFirst(opener.count)
       return text.isEmpty ? nil : String(text)
     }

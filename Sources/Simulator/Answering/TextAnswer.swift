@@ -21,7 +21,9 @@ struct TextAnswer: Sendable {
       return Haiku(about: topic, using: &generator).description
     }
     if let recalled = Recall.answer(question, earlier: prompt.earlier) { return withNote(recalled) }
-    if let reply = SmallTalk.answer(question) { return withNote(reply + attachments) }
+    if let reply = SmallTalk.answer(question, whole: prompt.wholeQuestion) {
+      return withNote(reply + attachments)
+    }
     let prose = Prose(topic: topic)
     if let count = Self.wordCount(question) {
       return prose.words(count, using: &generator) + "\n\n" + Self.note

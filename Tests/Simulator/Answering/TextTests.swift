@@ -84,6 +84,13 @@ struct TextTests {
     #expect(Self.answer(.string(question)) == answer + Self.note)
   }
 
+  @Test func `wishes are found at both ends of a very long text, and a long text is repeated whole`() {
+    let long = String(repeating: "Lorem ipsum dolor. ", count: 5_000)
+    #expect(Self.answer(.string(long + "\n\nWrite a haiku about snow.")).contains("simula"))
+    #expect(Self.answer(.string("Write a haiku about snow.\n\n" + long)).split(separator: "\n").count == 3)
+    #expect(Self.answer(.string("Repeat: " + long)) == long + Self.note)
+  }
+
   @Test func `a haiku stands alone`() {
     let lines = Self.answer(
       "Write about the first snow.", instructions: "Answer with one haiku and nothing else."
