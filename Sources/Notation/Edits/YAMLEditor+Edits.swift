@@ -250,11 +250,21 @@ extension YAMLEditor {
       let left = wanted?[parent]
       let isEmpty = left?.mapping?.isEmpty ?? left?.sequence?.isEmpty ?? false
       guard isEmpty, emptied == .goes else { break }
-      if parent == .root, !(tree.root?.isFlow ?? true) { wanted = nil }
+      if parent == .root {
+        if !(tree.root?.isFlow ?? true) { wanted = nil }
+        break
+      }
       place = parent
     }
-    // Comments that would end up inside a block text are held off by an empty value.
-    try commit([removing(way, emptied)], expecting: wanted, path: path)
+    do {
+      try commit([removing(way, emptied)], expecting: wanted, path: path)
+    } catch {
+      // Between the markers of a document there has to be something.
+      guard wanted == nil, let last = place.steps.last else { throw error }
+      let outermost = SourceWay(root: way.root, turns: Array(way.turns.prefix(1)))
+      let empty = node?.changing([]) { $0.removeMember(last) }
+      try commit([removing(outermost, .stays)], expecting: empty, path: path)
+    }
   }
 
   private mutating func write(

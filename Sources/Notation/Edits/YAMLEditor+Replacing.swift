@@ -179,14 +179,17 @@ extension YAMLEditor {
         + placing(lines, at: text.nextLine(after: end)..<max(after, text.nextLine(after: end)), writer.layout)
     }
     let isRoot = way.member == nil && old.anchorText == nil && !old.hasTag
-    let written = writer.block(
-      node, parent: parentColumn(of: way), column: isRoot ? text.column(of: first.start) : nil)
+    let column = text.column(of: first.start)
+    let isBelowKey = way.member?.key != nil || way.member == nil && !isRoot
+    var written = writer.block(node, parent: parentColumn(of: way), column: isBelowKey ? nil : column)
     let lead = spans.leading(0)
-    var lines = written.needsLineEnd ? written.lines + [Self.openEnd] : written.lines
-    guard !isRoot else {
-      lines.insert(writer.margin(text.column(of: first.start)) + written.head, at: 0)
-      return placing(lines, at: lead..<after, writer.layout)
+    if isRoot || !isBelowKey && node.scalar == nil && !written.head.hasPrefix("[") {
+      // What would stand behind a dash has the lines below it.
+      written.lines.insert(writer.margin(column) + written.head, at: 0)
+      written.head = ""
     }
+    let lines = written.needsLineEnd ? written.lines + [Self.openEnd] : written.lines
+    if isRoot { return placing(lines, at: lead..<after, writer.layout) }
     let head = anchor + (written.head.isEmpty ? "" : " " + written.head)
     let mark = markEnd(of: way)
     // Tags go with the value they tell of.

@@ -1,0 +1,26 @@
+/// Random numbers that are the same in every run.
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  /// Numbers that follow from a seed.
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+    return value ^ value >> 31
+  }
+
+  /// True so many times in a hundred.
+  mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+
+  /// A number in a range.
+  mutating func pick(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+
+  /// One of several.
+  mutating func pick<Element>(_ choices: [Element]) -> Element {
+    choices[Int.random(in: 0..<choices.count, using: &self)]
+  }
+}
