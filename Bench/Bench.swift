@@ -54,7 +54,7 @@ private struct Subject {
       metadata: {team: docs}
       """
     let files = ProfileFiles.inMemory(["season.yaml": Array(text.utf8)])
-    let loader = ProfileLoader(files: files, catalog: ProfileCatalog(files: files, workingFolder: "/work"))
+    let loader = ProfileLoader(files: files, catalog: ProfileCatalog(files: files, workingFolder: "/project"))
     profile = loader.load(bytes: Array(text.utf8), path: "season.yaml")
     resolver = ProfileResolver(types: registry, files: files, environment: { _ in nil })
     builder = PayloadBuilder(context)

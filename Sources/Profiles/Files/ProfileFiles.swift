@@ -46,9 +46,9 @@ public struct ProfileFiles: Sendable {
 
   /// Files in memory by their paths; `links` are symbolic links.
   ///
-  /// Relative paths are taken from `/work`.
+  /// Relative paths are taken from `/project`.
   public static func inMemory(
-    _ contents: [String: [UInt8]], links: [String: String] = [:], workingFolder: String = "/work"
+    _ contents: [String: [UInt8]], links: [String: String] = [:], workingFolder: String = "/project"
   ) -> ProfileFiles {
     let files = Dictionary(
       contents.map { (FilePath.join(workingFolder, $0.key), $0.value) }, uniquingKeysWith: { $1 })

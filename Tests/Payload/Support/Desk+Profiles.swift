@@ -19,7 +19,7 @@ extension Desk {
       given.append(try Assignment(parsing: text, layer: .flag, origin: .flag("--set \(text)")))
     }
     let files = ProfileFiles.inMemory(["profile.yaml": Array(text.utf8)])
-    let loaded = ProfileLoader(files: files, catalog: ProfileCatalog(files: files, workingFolder: "/work"))
+    let loaded = ProfileLoader(files: files, catalog: ProfileCatalog(files: files, workingFolder: "/project"))
       .load(bytes: Array(text.utf8), path: "profile.yaml")
     var request = ProfileRequest(assignments: given)
     request.remedy = remedy.map { Sourced($0, from: .flag("--remedy \($0.rawValue)")) }

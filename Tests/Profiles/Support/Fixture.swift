@@ -16,7 +16,7 @@ struct Fixture {
 
   var catalog: ProfileCatalog {
     ProfileCatalog(
-      files: files, workingFolder: "/work", userFolder: userFolder, installationFolder: installationFolder)
+      files: files, workingFolder: "/project", userFolder: userFolder, installationFolder: installationFolder)
   }
 
   func load(_ reference: String) throws(ProfileLoader.Failure) -> LoadedProfile {
