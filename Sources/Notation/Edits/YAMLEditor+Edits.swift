@@ -212,10 +212,10 @@ extension YAMLEditor {
         member, at: index, before: container.members.indices.contains(index) ? container.members[index] : nil)
     }
     var candidates = candidates(inserting: member, at: index, in: way)
-    if container.isFlow, container.members.isEmpty, inner.scalar == nil {
+    if container.members.isEmpty {
       // Empty brackets make way for a block when what comes in has lines of its own.
       let whole = try wrapped(Node(new: value), rest[...], path)
-      candidates = self.candidates(replacing: way, with: whole) + candidates
+      if canOpen(way, for: whole) { candidates = self.candidates(replacing: way, with: whole) + candidates }
     }
     try commit(candidates, expecting: wanted, path: path)
   }

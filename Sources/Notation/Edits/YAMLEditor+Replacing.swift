@@ -13,7 +13,7 @@ extension YAMLEditor {
       return replacing(inline: way, with: writer.flow(styled(node, like: old)), [], writer)
     }
     if way.member == nil, old.isAbsent { return replacingNothing(at: old.start, with: node, writer) }
-    if old.isFlow, node.scalar == nil, !canOpen(old, for: node) {
+    if old.isFlow, node.scalar == nil, !canOpen(way, for: node) {
       return replacing(inline: way, with: writer.flow(node), [], writer)
     }
     if old.isBlockCollection { return replacing(block: way, with: node, writer) }
@@ -22,11 +22,15 @@ extension YAMLEditor {
     return replacing(inline: way, with: written.head, lines, writer)
   }
 
-  /// Whether empty brackets may give way to a block: for members that are lists or maps themselves.
-  private func canOpen(_ old: SourceNode, for node: Node) -> Bool {
-    guard old.members.isEmpty, text.isWhite(old.bodyStart + 1..<old.end - 1) else { return false }
+  /// Whether empty brackets may give way to a block: for members that are lists or maps themselves, and for
+  /// the members of the document, which braces at its beginning would make JSON.
+  func canOpen(_ way: SourceWay, for node: Node) -> Bool {
+    let old = way.target
+    guard format == .yaml, old.isFlow, old.members.isEmpty, !(way.container?.isFlow ?? false),
+      text.isWhite(old.bodyStart + 1..<old.end - 1)
+    else { return false }
     let members = node.mapping?.map(\.value) ?? node.sequence ?? []
-    return members.contains { $0.scalar == nil }
+    return way.member == nil ? !members.isEmpty : members.contains { $0.scalar == nil }
   }
 
   /// Puts a value where the document has none: on lines of its own.
@@ -77,7 +81,17 @@ extension YAMLEditor {
       if styled.scalar?.style == .jsonString { return writer.block(styled, parent: parent, column: nil) }
       return YAMLValueWriter.Written(head: styled.scalar.map { writer.inline($0, isFlow: false) } ?? "")
     }
-    return writer.block(node, parent: parent, column: column(forValueAt: way))
+    let place = column(forValueAt: way)
+    guard old.anchorText != nil, let place else { return writer.block(node, parent: parent, column: place) }
+    // Behind an anchor, on its line, a block would leave the anchor to its first key.
+    let isItem = way.member.map { $0.key == nil } ?? false
+    let column = isItem ? parent + max(writer.layout.step, 1) : place
+    var written = writer.block(node, parent: parent, column: column)
+    if !written.head.hasPrefix("["), !written.head.hasPrefix("{") {
+      written.lines.insert(writer.margin(column) + written.head, at: 0)
+      written.head = ""
+    }
+    return written
   }
 
   /// The column at which a list or map can begin in the place of a single value; nil where it goes to the lines below.

@@ -22,13 +22,7 @@ enum Edit: Sendable, CustomStringConvertible {
 
   /// Makes the edit.
   func apply(to document: inout YAMLDocument, aliases: YAMLAliasTreatment = .refuse) throws {
-    switch self {
-    case .set(_, let value): try document.set(path, to: value, aliases: aliases)
-    case .insert(_, let value, let placement):
-      try document.insert(value, at: path, placement, aliases: aliases)
-    case .remove(_, let emptied): try document.remove(path, emptied: emptied, aliases: aliases)
-    case .rename(_, let key): try document.rename(path, to: key, aliases: aliases)
-    }
+    try apply(path, to: &document, aliases: aliases)
   }
 
   var description: String {

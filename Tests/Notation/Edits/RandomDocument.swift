@@ -30,9 +30,14 @@ struct RandomDocument {
   private let step: Int
   private let listStep: Int
   private var endsWithKept = false
+  private let hasAliases: Bool
+  /// Anchors of values that are complete, and whether they are maps.
+  private var open: Set<String> = []
+  private var anchors: [(name: String, isMap: Bool)] = []
 
-  /// A document of a seed.
-  init(seed: UInt64) {
+  /// A document of a seed; with aliases it says something else than its `json`.
+  init(seed: UInt64, hasAliases: Bool = false) {
+    self.hasAliases = hasAliases
     var random = SplitMix(seed: seed)
     lineBreak = random.pick(["\n", "\n", "\n", "\r\n", "\r"])
     step = random.pick([2, 2, 2, 4, 3, 1])
@@ -73,7 +78,15 @@ struct RandomDocument {
   // MARK: Blocks
 
   private mutating func map(_ object: JSONObject, at path: ValuePath, column: Int, isBehindDash: Bool) {
+    let maps = anchors.filter(\.isMap).map(\.name)
+    let merged = !maps.isEmpty && !isBehindDash && random.chance(25) ? random.pick(maps) : nil
+    let mergeIndex = random.pick(0...max(0, object.count - 1))
     for (index, member) in object.members.enumerated() {
+      if index == mergeIndex, let merged {
+        _ = above(column)
+        put(spaces(column) + "<<: " + (random.chance(30) ? "[*\(merged)]" : "*\(merged)"))
+        endLine()
+      }
       let isFirst = index == 0 && isBehindDash
       let (lead, followsKept) = isFirst ? (bytes.count, false) : above(column)
       if !isFirst { put(spaces(column)) }
@@ -139,6 +152,31 @@ struct RandomDocument {
 
   /// A value behind a mark, to the end of its last line.
   private mutating func value(_ json: JSON, slot: Int, column: Int, isItem: Bool) {
+    if hasAliases, !anchors.isEmpty, random.chance(15) {
+      put(" ")
+      let start = bytes.count
+      put("*" + random.pick(anchors).name)
+      slots[slot].value = start..<bytes.count
+      slots[slot].form = "alias"
+      return endLine()
+    }
+    guard hasAliases, random.chance(25) else {
+      return unnamed(json, slot: slot, column: column, isItem: isItem)
+    }
+    // Names come again later, but never inside of what they name.
+    let name = "a\(random.pick(0...6))"
+    guard !open.contains(name) else { return unnamed(json, slot: slot, column: column, isItem: isItem) }
+    open.insert(name)
+    anchors.removeAll { $0.name == name }
+    put(" &\(name)")
+    let start = bytes.count
+    unnamed(json, slot: slot, column: column, isItem: false)
+    slots[slot].value = start..<max(start, slots[slot].value.upperBound)
+    anchors.append((name, json.object != nil))
+    open.remove(name)
+  }
+
+  private mutating func unnamed(_ json: JSON, slot: Int, column: Int, isItem: Bool) {
     switch json {
     case .object(let object) where !object.isEmpty && random.chance(75):
       block(slot: slot, isItem: isItem, column: column, inner: column + step) {
@@ -146,7 +184,7 @@ struct RandomDocument {
         writer.map(object, at: path, column: inner, isBehindDash: isBehindDash)
       }
     case .array(let elements) where !elements.isEmpty && random.chance(60):
-      let inner = isItem ? column + max(step, 2) : column + listStep
+      let inner = isItem ? column + max(step, 2) : column + max(listStep, hasAliases ? 1 : 0)
       block(slot: slot, isItem: isItem, column: column, inner: inner) { writer, path, inner, isBehindDash in
         writer.list(elements, at: path, column: inner, isBehindDash: isBehindDash)
       }

@@ -3,17 +3,23 @@ import Notation
 extension SplitMix {
   /// An edit of a document and its path; the path in the edit itself is for show.
   mutating func edit(of document: RandomDocument, _ model: JSON) -> (Edit, ValuePath) {
-    let slot = pick(document.slots)
-    let path = slot.path
-    switch pick(0...9) {
+    edit(of: model, paths: document.slots.map(\.path).filter { model[$0] != nil })
+  }
+
+  /// An edit of whatever means a value.
+  mutating func edit(of model: JSON) -> (Edit, ValuePath) { edit(of: model, paths: model.paths(from: .root)) }
+
+  private mutating func edit(of model: JSON, paths: [ValuePath]) -> (Edit, ValuePath) {
+    let choice = paths.isEmpty ? 9 : pick(0...9)
+    let path = paths.isEmpty ? .root : pick(paths)
+    switch choice {
     case 0...3: return (.set(path.description, value(depth: 2)), path)
     case 4, 5: return (.remove(path.description, pick([.stays, .goes])), path)
     case 6 where path.isKeyed:
       let key = newKey(for: path.parent ?? .root, in: model)
       return (.rename(path.description, key), path)
     default:
-      let containers =
-        [ValuePath.root] + document.slots.map(\.path).filter { model[$0].map(\.isContainer) ?? false }
+      let containers = [ValuePath.root] + paths.filter { model[$0].map(\.isContainer) ?? false }
       let container = pick(containers)
       if let elements = model[container]?.array {
         let place = container.appending(pick(0...elements.count))
@@ -21,7 +27,7 @@ extension SplitMix {
       }
       let place = container.appending(newKey(for: container, in: model))
       if chance(30) { return (.set(place.description, value(depth: 2)), place) }
-      let keys = model[container]?.object?.keys ?? []
+      let keys = paths.filter { $0.parent == container && $0.isKeyed }.compactMap(\.steps.last?.key)
       let placement: YAMLPlacement =
         keys.isEmpty ? .last : pick([.last, .first, .before(pick(keys)), .after(pick(keys))])
       return (.insert(place.description, value(depth: 2), placement), place)
@@ -36,6 +42,11 @@ extension SplitMix {
   }
 }
 
+extension ValuePath.Step {
+  /// The key of a map's member.
+  var key: String? { if case .key(let key) = self { key } else { nil } }
+}
+
 extension ValuePath {
   /// Whether it ends at a member of a map.
   var isKeyed: Bool { if case .key = steps.last { true } else { false } }
@@ -43,12 +54,14 @@ extension ValuePath {
 
 extension Edit {
   /// Makes the edit at a path that is given apart.
-  func apply(_ path: ValuePath, to document: inout YAMLDocument) throws {
+  func apply(_ path: ValuePath, to document: inout YAMLDocument, aliases: YAMLAliasTreatment = .refuse) throws
+  {
     switch self {
-    case .set(_, let value): try document.set(path, to: value)
-    case .insert(_, let value, let placement): try document.insert(value, at: path, placement)
-    case .remove(_, let emptied): try document.remove(path, emptied: emptied)
-    case .rename(_, let key): try document.rename(path, to: key)
+    case .set(_, let value): try document.set(path, to: value, aliases: aliases)
+    case .insert(_, let value, let placement):
+      try document.insert(value, at: path, placement, aliases: aliases)
+    case .remove(_, let emptied): try document.remove(path, emptied: emptied, aliases: aliases)
+    case .rename(_, let key): try document.rename(path, to: key, aliases: aliases)
     }
   }
 }
@@ -56,6 +69,17 @@ extension Edit {
 extension JSON {
   var isContainer: Bool { object != nil || array != nil }
   var isEmptyContainer: Bool { object?.isEmpty ?? array?.isEmpty ?? false }
+
+  /// The ways to all values below this one.
+  func paths(from path: ValuePath) -> [ValuePath] {
+    switch self {
+    case .object(let object):
+      object.members.flatMap { [path.appending($0.key)] + $0.value.paths(from: path.appending($0.key)) }
+    case .array(let elements):
+      elements.enumerated().flatMap { [path.appending($0)] + $1.paths(from: path.appending($0)) }
+    default: []
+    }
+  }
 
   /// The texts of all numbers, sorted: equal values may still be written differently.
   var numberTexts: [String] {
