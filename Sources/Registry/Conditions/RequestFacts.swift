@@ -1,4 +1,5 @@
 import Notation
+import Synchronization
 
 /// What conditions read of one request: its settings, its model, its provider, the date and the endpoint.
 public struct RequestFacts: FactSource, Sendable {
@@ -8,7 +9,7 @@ public struct RequestFacts: FactSource, Sendable {
   /// The view in force.
   public var registry: ResponseSettingsRegistry
   /// The request's body by setting paths.
-  public var body: JSON
+  public var body: JSON { didSet { lists = ListMemory() } }
   /// The model; nil when none is named or the name is unknown.
   public var model: ModelMatch?
   /// The date.
@@ -17,6 +18,8 @@ public struct RequestFacts: FactSource, Sendable {
   public var endpoint: String
   /// How many `requires` of settings are being looked at within each other.
   private var depth = 0
+  /// What ways through lists and maps lead to: rules about each of many items ask for the same again and again.
+  private var lists = ListMemory()
 
   /// The facts of a request; the model is taken from the body unless it is given.
   public init(
@@ -49,7 +52,8 @@ public struct RequestFacts: FactSource, Sendable {
 
   /// The list members that a path leads to.
   public func members(of path: SettingPath) -> [MemberScope] {
-    path.found(in: body, as: registry.tree.root)
+    guard path.leadsToMany else { return path.found(in: body, as: registry.tree.root) }
+    return found(path).members
   }
 
   /// The fact that the default of a setting is read from, or the path itself.
@@ -76,11 +80,15 @@ public struct RequestFacts: FactSource, Sendable {
   /// A setting that is known not to be accepted has no effective value.
   public func effectiveValue(of path: SettingPath) -> FactValue {
     if case .fails = acceptance(of: path) { return .absent }
-    if path.leadsToMany { return .value(.array(members(of: path).map(\.value))) }
+    if path.leadsToMany { return .value(found(path).values) }
     if let value = firstValue(of: path) { return .value(value) }
     guard let bound = registry.descriptor(at: path)?.defaultValue else { return .absent }
     if case .literal(let value) = bound { return .value(value) }
     return deeper { $0.map { bound.value(in: $0) } ?? .absent }
+  }
+
+  private func found(_ path: SettingPath) -> ListMemory.Found {
+    lists.found(path) { path.found(in: body, as: registry.tree.root) }
   }
 
   private func firstValue(of path: SettingPath) -> JSON? {
@@ -102,4 +110,22 @@ public struct RequestFacts: FactSource, Sendable {
   }
 
   private static let greatestDepth = 8
+}
+
+/// Remembers what ways through lists lead to in one body.
+private final class ListMemory: Sendable {
+  struct Found: Sendable {
+    var members: [MemberScope]
+    var values: JSON
+  }
+
+  private let found = Mutex<[SettingPath: Found]>([:])
+
+  func found(_ path: SettingPath, look: () -> [MemberScope]) -> Found {
+    if let known = found.withLock({ $0[path] }) { return known }
+    let members = look()
+    let new = Found(members: members, values: .array(members.map(\.value)))
+    found.withLock { $0[path] = new }
+    return new
+  }
 }
