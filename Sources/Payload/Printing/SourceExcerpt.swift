@@ -11,41 +11,78 @@ struct SourceExcerpt: Equatable {
   var carets: String
 
   /// A line of text with carets under the code points of a range, both counted from 0.
-  init(line: Substring, range: Range<Int>, width limit: Int) {
-    let cells = Self.cells(of: line)
+  init(line: Substring, range: Range<Int>, width: Int) {
+    let limit = max(width, 8)
+    let stretch = Stretch(line, around: range.lowerBound, reach: limit)
+    let range = range.lowerBound - stretch.offset..<range.upperBound - stretch.offset
+    let cells = Self.cells(of: stretch.text)
     let total = cells.last.map { $0.column + $0.width } ?? 0
     let first = cells.first { range.lowerBound < $0.scalars.upperBound }
     let start = first?.column ?? total
-    var end = start
+    var end = start + 1
     for cell in cells where cell.column >= start && cell.scalars.lowerBound < range.upperBound {
-      end = cell.column + cell.width
+      end = max(end, cell.column + cell.width)
     }
-    end = max(end, start + max(1, first.map { min($0.width, 1) } ?? 1))
 
-    let window = Self.window(total: total, start: start, limit: max(limit, 8))
-    var text = ""
-    var origin = 0
-    var isCutAtEnd = false
-    if window.lowerBound > 0 { text = "…" }
+    let window = Window(stretch, total: total, start: start, limit: limit)
+    var text = window.isCutAtStart ? "…" : ""
+    var origin = window.columns.lowerBound
     var isFirst = true
-    for cell in cells {
-      guard cell.column >= window.lowerBound else { continue }
+    for cell in cells where cell.column >= window.columns.lowerBound {
+      guard cell.column + cell.width <= window.columns.upperBound else { break }
       if isFirst {
-        origin = cell.column - (window.lowerBound > 0 ? 1 : 0)
+        origin = cell.column
         isFirst = false
-      }
-      guard cell.column + cell.width <= window.upperBound else {
-        isCutAtEnd = true
-        break
       }
       text += cell.text
     }
-    if isCutAtEnd { text += "…" }
+    if window.isCutAtEnd { text += "…" }
     self.text = text
-    let visibleEnd = isCutAtEnd ? min(end, window.upperBound) : end
+    let visibleEnd = window.isCutAtEnd ? min(end, window.columns.upperBound) : end
     carets =
-      String(repeating: " ", count: max(0, start - origin))
+      String(repeating: " ", count: max(0, start - origin) + (window.isCutAtStart ? 1 : 0))
       + String(repeating: "^", count: max(1, visibleEnd - start))
+  }
+
+  /// The part of a line that can come into view: a line may be a whole document.
+  private struct Stretch {
+    var text: Substring
+    /// The code points before it.
+    var offset: Int
+    var isCutAtStart: Bool
+    var isCutAtEnd: Bool
+
+    init(_ line: Substring, around position: Int, reach: Int) {
+      let scalars = line.unicodeScalars
+      offset = max(0, position - 2 * reach)
+      let start =
+        scalars.index(scalars.startIndex, offsetBy: offset, limitedBy: scalars.endIndex) ?? scalars.endIndex
+      let end = scalars.index(start, offsetBy: 4 * reach, limitedBy: scalars.endIndex) ?? scalars.endIndex
+      isCutAtStart = offset > 0
+      isCutAtEnd = end < scalars.endIndex
+      text = line[start..<end]
+    }
+  }
+
+  /// The columns of a stretch that are shown.
+  private struct Window {
+    var columns: Range<Int>
+    var isCutAtStart = false
+    var isCutAtEnd = false
+
+    init(_ stretch: Stretch, total: Int, start: Int, limit: Int) {
+      let isWhole = !stretch.isCutAtStart && !stretch.isCutAtEnd
+      guard !isWhole || total > limit else {
+        columns = 0..<total
+        return
+      }
+      var from = start > limit * 2 / 3 ? start - limit / 3 : 0
+      if !stretch.isCutAtEnd { from = min(from, max(0, total - limit + 1)) }
+      isCutAtStart = from > 0 || stretch.isCutAtStart
+      let room = isCutAtStart ? limit - 1 : limit
+      isCutAtEnd = stretch.isCutAtEnd || total - from > room
+      columns = from..<(isCutAtEnd ? from + room - 1 : total)
+    }
   }
 
   private struct Cell {
@@ -63,12 +100,11 @@ struct SourceExcerpt: Equatable {
     var scalar = 0
     for character in line {
       let count = character.unicodeScalars.count
-      var text = String(character)
+      let text: String
       if character == "\t" {
-        let blanks = tabStop - column % tabStop - 1
-        text = "→" + String(repeating: " ", count: blanks)
+        text = "→" + String(repeating: " ", count: tabStop - column % tabStop - 1)
       } else {
-        text = text.visibleText
+        text = String(character).visibleText
       }
       let width = text.displayWidth
       cells.append(Cell(text: text, width: width, column: column, scalars: scalar..<scalar + count))
@@ -76,14 +112,5 @@ struct SourceExcerpt: Equatable {
       scalar += count
     }
     return cells
-  }
-
-  /// The columns to show of a line that may be too long.
-  private static func window(total: Int, start: Int, limit: Int) -> Range<Int> {
-    guard total > limit else { return 0..<total }
-    guard start > limit * 2 / 3 else { return 0..<limit - 1 }
-    let from = min(start - limit / 3, total - limit + 1)
-    let to = from + limit - 2
-    return to >= total - 1 ? from..<total : from..<to
   }
 }

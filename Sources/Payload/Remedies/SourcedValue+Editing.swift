@@ -20,7 +20,7 @@ extension SourcedValue {
   /// Where the key of the value at a way was written; nil for list members and the root.
   func keyOrigin(at path: ValuePath) -> Origin? {
     guard case .key(let key)? = path.steps.last, let parent = path.parent else { return nil }
-    return self[parent]?.members?.first { $0.key == key }?.keyOrigin
+    return self[parent]?.members?.first { $0.key.isIdentical(to: key) }?.keyOrigin
   }
 
   /// The origin of the deepest value that is there on a way.
@@ -38,7 +38,7 @@ extension SourcedValue {
     let rest = steps.dropFirst()
     switch (step, content) {
     case (.key(let key), .object(var members)):
-      guard let index = members.firstIndex(where: { $0.key == key }) else { return }
+      guard let index = members.firstIndex(where: { $0.key.isIdentical(to: key) }) else { return }
       content = .null
       members[index].value.edit(at: rest, body)
       content = .object(members)
@@ -57,7 +57,7 @@ extension SourcedValue {
     edit(at: steps.dropLast()) { holder in
       switch (last, holder.content) {
       case (.key(let key), .object(var members)):
-        guard let index = members.firstIndex(where: { $0.key == key }) else { return }
+        guard let index = members.firstIndex(where: { $0.key.isIdentical(to: key) }) else { return }
         members.remove(at: index)
         holder.content = .object(members)
         isRemoved = true
@@ -81,7 +81,7 @@ extension SourcedValue {
     }
     var members = self.members ?? []
     content = .null
-    if let index = members.firstIndex(where: { $0.key == key }) {
+    if let index = members.firstIndex(where: { $0.key.isIdentical(to: key) }) {
       members[index].value.insert(value, at: steps.dropFirst(), keyOrigin: keyOrigin)
     } else {
       var inner = SourcedValue(.object([]), from: value.origin)

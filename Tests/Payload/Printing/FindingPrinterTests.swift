@@ -95,6 +95,19 @@ struct FindingPrinterTests {
     }
   }
 
+  @Test("a line that is a whole document is looked at around the place alone")
+  func hugeLine() {
+    let line = String(repeating: "0123456789", count: 100_000)
+    for start in [0, 5, 499_999, 999_990, 999_999] {
+      let excerpt = SourceExcerpt(line: line[...], range: start..<start + 1, width: 40)
+      let column = excerpt.carets.prefix { $0 == " " }.count
+      #expect(Array(excerpt.text)[column] == Character(String(start % 10)))
+      #expect(excerpt.text.displayWidth <= 40)
+      #expect(excerpt.text.hasPrefix("…") == (start > 40))
+      #expect(excerpt.text.hasSuffix("…") == (start < 999_900))
+    }
+  }
+
   @Test("a value from a flag has no source line")
   func flag() {
     let finding = Finding(
