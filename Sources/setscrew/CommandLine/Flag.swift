@@ -90,6 +90,7 @@ extension Flag {
   static let diff = Flag("diff", switch: "show how the answers differ, by word")
   static let maxCost = Flag("max-cost", nil, .value("USD"), "refuse when the worst case costs more")
   static let schemaOnly = Flag("schema-only", switch: "judge by the schemas alone: no models, no rules")
+  static let jsonLines = Flag("jsonl", nil, .value("FILE"), "check each line of a file as a request body")
   static let failWithin = Flag("fail-within", nil, .value("DAYS"), "fail when the model ends within so long")
   static let retiring = Flag("retiring", nil, .value("DAYS"), "only models that end within so long")
   static let sort = Flag("sort", nil, .value("COLUMN"), "sort the table by a column")

@@ -9,10 +9,11 @@ extension Command {
     summary: "check profiles against schemas, models and rules",
     discussion: """
       Findings go to stdout, sorted by place. Any error among them exits 4; warnings and notes do not.
-      A profile may be any working request body, as YAML or JSON.
+      A profile may be any working request body, as YAML or JSON. With --jsonl each line of a file is a
+      body; --json then prints a verdict for each, {"line": 3, "valid": false, "findings": [...]}.
       """,
     flags: Flag.request.filter { $0 != .file && $0 != .attach } + [
-      .provider, .json, .schemaOnly, .failWithin,
+      .provider, .json, .schemaOnly, .failWithin, .jsonLines,
     ],
     examples: [
       .init("check profiles/*.yaml", "all profiles of a project, as in CI"),
@@ -20,6 +21,7 @@ extension Command {
       .init("check - --schema-only < body.json", "a request body against the schemas alone"),
     ]
   ) { invocation in
+    if let file = invocation.arguments.last(.jsonLines) { return try checkLines(of: file, invocation) }
     var findings: [Finding] = []
     var texts: [String: String] = [:]
     let names = invocation.words
@@ -49,6 +51,31 @@ extension Command {
     }
     if findings.contains(where: { $0.severity == .error }) { return .finding }
     return endsSoon ? .unmet : .success
+  }
+}
+
+extension Command {
+  /// Checks a file with a body in each line.
+  private static func checkLines(of file: String, _ invocation: Invocation) throws -> ExitCode {
+    guard invocation.words.isEmpty else {
+      throw Failure(.usage, "--jsonl names the only file", remedy: "leave out \(invocation.words[0])")
+    }
+    guard !invocation.arguments.has(.failWithin) else {
+      throw Failure(.usage, "--fail-within is for profiles, not for --jsonl")
+    }
+    var lines = try BodyLines(file, invocation)
+    var findings: [Finding] = []
+    var isValid = true
+    try lines.check { verdict in
+      isValid = isValid && verdict.isValid
+      if invocation.arguments.has(.json) {
+        invocation.world.output.line(verdict.json.encoded())
+      } else {
+        findings += verdict.findings
+      }
+    }
+    if !invocation.arguments.has(.json) { lines.report.printResult(findings, texts: lines.texts) }
+    return isValid ? .success : .finding
   }
 }
 

@@ -85,6 +85,19 @@ struct RequestPlan: Sendable {
     self.workspace = workspace
   }
 
+  /// A plan whose parts are there already.
+  init(
+    workspace: Workspace, profileName: String?, profile: LoadedProfile, flags: RequestFlags,
+    choice: ProviderChoice, registry: ResponseSettingsRegistry
+  ) {
+    self.workspace = workspace
+    self.profileName = profileName
+    self.profile = profile
+    self.flags = flags
+    self.choice = choice
+    self.registry = registry
+  }
+
   /// The requests: one for each model that a flag names, or one.
   func prepare(keepsMissingInput: Bool = false) -> [PreparedRequest] {
     let models: [String?] = flags.models.isEmpty ? [nil] : flags.models
