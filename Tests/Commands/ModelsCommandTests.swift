@@ -1,3 +1,4 @@
+import Notation
 import Testing
 
 @testable import setscrew
@@ -308,6 +309,10 @@ struct ModelsCommandTests {
       run.output == #"""
         {
           "id": "small",
+          "names": [
+            "small",
+            "tiny"
+          ],
           "title": "Small",
           "summary": null,
           "status": "deprecated",
@@ -360,5 +365,33 @@ struct ModelsCommandTests {
 
         """#)
     #expect(run.errors == "")
+  }
+
+  @Test("a provider with names of its own has no models here, one with a prefix calls them by it")
+  func names() async throws {
+    let own = try await CommandLineRun("models", "--provider", "vllm")
+    #expect(own.exit == .success)
+    #expect(own.output == "vLLM calls its models by names that the registry does not know.\n")
+    #expect(
+      try JSON(parsing: try await CommandLineRun("models", "--provider", "vllm", "--json").output)["models"]
+        == [])
+    let unknown = try await CommandLineRun("models", "gpt-6-sol", "--provider", "vllm")
+    #expect(unknown.exit == .usage)
+    let prefixed = try await CommandLineRun("models", "luna", "--provider", "openrouter", "--json")
+    let names = try JSON(parsing: prefixed.output)["models"]?.array?.map { $0["names"]?[0] }
+    #expect(names == ["openai/gpt-6-luna", "openai/gpt-5.6-luna"])
+  }
+
+  @Test("prices are those of the provider, and end dates of another provider do not hold")
+  func factor() async throws {
+    func model(_ id: String, _ provider: String) async throws -> JSON {
+      try JSON(parsing: try await CommandLineRun("models", id, "--provider", provider, "--json").output)
+    }
+    let openai = try await model("gpt-4o", "openai")
+    let bedrock = try await model("gpt-4o", "bedrock")
+    #expect(openai["prices"]?["default"]?[0]?["input"] == .number(JSONNumber(text: "2.5")!))
+    #expect(bedrock["prices"]?["default"]?[0]?["input"] == .number(JSONNumber(text: "2.75")!))
+    #expect(openai["ends"] == "2027-01-14")
+    #expect(bedrock["ends"] == .null)
   }
 }

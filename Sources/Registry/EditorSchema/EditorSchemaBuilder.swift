@@ -124,12 +124,11 @@ struct EditorSchemaBuilder {
   /// The names of models: those of the one that the schema is for, or suggestions among all texts.
   private var modelNames: JSON? {
     if let model {
-      let known = [model.name, model.model.id] + model.model.aliases + model.model.snapshots
-      let names = TreeRun.unique(known).map { JSON.string($0) }
+      let names = TreeRun.unique([model.name] + registry.names(of: model.model)).map { JSON.string($0) }
       return ["anyOf": [["enum": .array(names + [.null])], Self.reference(Self.template)]]
     }
-    if case .value("own")? = registry.provider?.fact(["model_names"]) { return nil }
-    let names = registry.models.models.filter { $0.status != .retired }.map { JSON.string($0.id) }
+    let current = registry.models.models.filter { $0.status != .retired }
+    let names = current.compactMap { registry.names(of: $0).first.map { JSON.string($0) } }
     guard !names.isEmpty else { return nil }
     return ["anyOf": [["enum": .array(names)], ["type": ["string", "null"]]]]
   }

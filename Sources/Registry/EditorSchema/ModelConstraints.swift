@@ -27,11 +27,11 @@ struct ModelConstraints {
     let general = builder.facts
     let offers = entries.map { general.offer(of: $0) }
     // A retired model is refused as a whole.
-    let models = registry.models.models.filter { $0.status != .retired }
+    let models = registry.models.models.filter { $0.status != .retired && !registry.names(of: $0).isEmpty }
     let facts = models.map { model in
       RequestFacts(
         registry: registry, body: [modelKey: .string(model.id)],
-        model: registry.model(named: model.id), today: general.today)
+        model: registry.names(of: model).first.flatMap { registry.model(named: $0) }, today: general.today)
     }
     for (entry, offer) in zip(entries, offers) {
       for (model, facts) in zip(models, facts) {
@@ -102,11 +102,10 @@ struct ModelConstraints {
 
   /// A profile that names one of some models.
   private func test(for models: [Model], _ key: String) -> JSON {
-    let names = models.flatMap { model in
-      [model.id] + model.aliases + model.snapshots.filter { $0 != model.id }
-    }
+    let names = models.flatMap { registry.names(of: $0) }
     var tests: [JSON] = [["enum": .array(TreeRun.unique(names).map { .string($0) })]]
-    let bases = models.map(\.id).filter { !$0.hasPrefix("ft:") }.map(EditorSchemaBuilder.escaped)
+    let bases = models.map(\.id).filter { !$0.hasPrefix("ft:") && registry.model(named: "ft:\($0):x") != nil }
+      .map(EditorSchemaBuilder.escaped)
     if !bases.isEmpty {
       var tuned: JSON = ["type": "string", "pattern": .string("^ft:(\(bases.joined(separator: "|"))):")]
       let listed = registry.models.models.map(\.id).filter { $0.hasPrefix("ft:") }

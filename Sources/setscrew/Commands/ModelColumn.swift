@@ -49,7 +49,7 @@ enum ModelColumn: String, CaseIterable {
   /// What the column shows of a model; a dash where nobody knows.
   func text(of model: Model, _ browsing: Browsing) -> String {
     switch self {
-    case .model: return model.id
+    case .model: return browsing.name(of: model)
     case .context, .output:
       guard case .value(let value) = model.fact(keys), let count = value.int else { return Phrase.unknown }
       return Phrase.tokens(count) + doubt(model)
@@ -67,7 +67,7 @@ enum ModelColumn: String, CaseIterable {
       return tiers.isEmpty ? Phrase.unknown : tiers.joined(separator: " ")
     case .priceIn, .priceCached, .priceOut: return Phrase.dollars(price(of: model, browsing))
     case .released: return model.released.map { "\($0)" } ?? Phrase.unknown
-    case .ends: return browsing.ends(of: model).map { "\($0)" } ?? Phrase.unknown
+    case .ends: return model.ends.map { "\($0)" } ?? Phrase.unknown
     }
   }
 
@@ -94,7 +94,7 @@ enum ModelColumn: String, CaseIterable {
 
   private func key(of model: Model, _ browsing: Browsing) -> Key? {
     switch self {
-    case .model: return .text(model.id)
+    case .model: return .text(browsing.name(of: model))
     case .context, .output:
       guard case .value(let value) = model.fact(keys) else { return nil }
       return value.int.map { .number(Decimal($0)) }
@@ -110,7 +110,7 @@ enum ModelColumn: String, CaseIterable {
     case .tiers: return model.tiers.isEmpty ? nil : .number(Decimal(model.tiers.count))
     case .priceIn, .priceCached, .priceOut: return price(of: model, browsing).map { .number($0) }
     case .released: return model.released.map { .text("\($0)") }
-    case .ends: return browsing.ends(of: model).map { .text("\($0)") }
+    case .ends: return model.ends.map { .text("\($0)") }
     }
   }
 

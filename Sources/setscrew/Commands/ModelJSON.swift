@@ -26,14 +26,17 @@ struct ModelJSON {
   /// A model; what is not known is null.
   func json(of model: Model) -> JSON {
     var prices = JSONObject()
-    for tier in model.prices.keys.sorted() { prices[tier] = model.prices[tier].map(Self.json) }
+    for tier in model.prices.keys.sorted() {
+      prices[tier] = browsing.registry.price(of: model, tier: tier).map(Self.json)
+    }
     var disputed = JSONObject()
     for (fact, reason) in model.disputed.sorted(by: { $0.key < $1.key }) { disputed[fact] = .string(reason) }
     return [
-      "id": .string(model.id), "title": model.title.json, "summary": model.summary.json,
+      "id": .string(model.id), "names": .strings(browsing.registry.names(of: model)),
+      "title": model.title.json, "summary": model.summary.json,
       "status": .string(model.status.rawValue), "retired": .bool(browsing.isRetired(model)),
       "released": (model.released.map { "\($0)" }).json,
-      "ends": (browsing.ends(of: model).map { "\($0)" }).json, "replacement": model.replacement.json,
+      "ends": (model.ends.map { "\($0)" }).json, "replacement": model.replacement.json,
       "aliases": .strings(model.aliases), "snapshots": .strings(model.snapshots),
       "tiers": .strings(model.tiers), "prices": .object(prices), "facts": facts(of: model),
       "disputed": .object(disputed), "evidence": model.evidence?.json ?? .null,

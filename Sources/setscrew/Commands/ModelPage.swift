@@ -20,7 +20,7 @@ struct ModelPage {
     page.paragraph(warning(about: model))
     page.value("status", status(of: model))
     page.value("released", model.released.map { "\($0)" })
-    page.value("ends", browsing.ends(of: model).map(ends))
+    page.value("ends", model.ends.map(ends))
     page.value("use instead", model.replacement)
     page.values("aliases", model.aliases)
     page.values("snapshots", model.snapshots.filter { $0 != model.id })

@@ -39,7 +39,7 @@ struct ModelsCommand {
     }
     var models = try chosen()
     if !words.isEmpty {
-      let found = filtered(browsing.registry.models.models, by: words)
+      let found = filtered(browsing.models, by: words)
       guard !found.isEmpty else { throw unknown(words) }
       let listed = filtered(models, by: words)
       // What only --all would list is shown all the same when nothing else was meant.
@@ -64,10 +64,10 @@ struct ModelsCommand {
 
   /// The models that the flags ask for.
   private func chosen() throws(Failure) -> [Model] {
-    var models = browsing.registry.models.models
+    var models = browsing.models
     if let days = try arguments.days(.retiring) {
       models = models.filter { model in
-        guard let ends = browsing.ends(of: model) else { return false }
+        guard let ends = model.ends else { return false }
         return browsing.day < ends && browsing.day.days(until: ends) <= days
       }
       return ModelColumn.ends.sorted(models, browsing, isDescending: false)
@@ -107,6 +107,11 @@ struct ModelsCommand {
       ])
     }
     let isRetiring = arguments.last(.retiring) != nil
+    if browsing.models.isEmpty {
+      return browsing.output.line(
+        "\(browsing.registry.provider?.title ?? browsing.provider.name) calls its models by names that the registry does not know."
+      )
+    }
     if models.isEmpty {
       let what = isRetiring ? "ends within so long" : "is known"
       return browsing.output.line("No model of \(browsing.provider.name) \(what), as of \(browsing.day).")
@@ -126,14 +131,12 @@ struct ModelsCommand {
 }
 
 extension Browsing {
-  /// The day on which a model ends here; nil for a provider with end dates of its own.
-  func ends(of model: Model) -> CivilDate? { hasOwnLifecycle(for: model) ? nil : model.ends }
+  /// The models that the provider takes under some name that the registry knows.
+  var models: [Model] { registry.models.models.filter { !registry.names(of: $0).isEmpty } }
+
+  /// What the provider calls a model.
+  func name(of model: Model) -> String { registry.names(of: model).first ?? model.id }
 
   /// Whether requests to the model fail on the day.
-  func isRetired(_ model: Model) -> Bool { !hasOwnLifecycle(for: model) && model.isRetired(on: day) }
-
-  private func hasOwnLifecycle(for model: Model) -> Bool {
-    guard case .value("own")? = registry.provider?.fact(["lifecycle"]) else { return false }
-    return model.plugin != provider.name
-  }
+  func isRetired(_ model: Model) -> Bool { model.isRetired(on: day) }
 }

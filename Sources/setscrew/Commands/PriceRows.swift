@@ -20,7 +20,7 @@ struct PriceRows {
     let known = tiers.tiers.map(\.id).filter { model.prices[$0] != nil }
     let others = model.prices.keys.filter { !known.contains($0) }.sorted()
     for tier in known + others {
-      guard let price = model.prices[tier] else { continue }
+      guard let price = browsing.registry.price(of: model, tier: tier) else { continue }
       let mark = model.dispute(about: ["price", tier]) == nil ? "" : " ?"
       add(price, tier + mark, browsing.day)
     }

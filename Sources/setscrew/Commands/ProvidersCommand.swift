@@ -85,7 +85,7 @@ extension Provider {
   /// The address, or why there is none.
   var address: String {
     if let baseURL { return baseURL }
-    if case .value(.bool(true)) = fact(["embedded"]) { return "inside Setscrew" }
+    if isEmbedded { return "inside Setscrew" }
     return "--base-url"
   }
 }
