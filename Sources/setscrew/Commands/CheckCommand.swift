@@ -29,16 +29,15 @@ extension Command {
       throw Failure(.usage, "which profiles? give names, paths, or - for standard input")
     }
     let endsWithin = try invocation.arguments.days(.failWithin)
-    var report: FindingReport?
+    let workspace = try Workspace(invocation)
     var endsSoon = false
     for name in names {
       let one = Invocation(arguments: invocation.arguments.replacingWords([name]), world: invocation.world)
-      let plan = try RequestPlan(one, shape: .profile, readsInput: false)
-      report = report ?? plan.workspace.report
+      let plan = try RequestPlan(one, in: workspace, shape: .profile, readsInput: false)
       for request in plan.checked(schemaOnly: invocation.arguments.has(.schemaOnly)) {
         findings += request.findings
         texts.merge(request.texts) { first, _ in first }
-        if let endsWithin, let ending = request.ending(within: endsWithin, of: plan.workspace.day) {
+        if let endsWithin, let ending = request.ending(within: endsWithin, of: workspace.day) {
           findings.append(ending)
           endsSoon = true
         }
@@ -47,7 +46,7 @@ extension Command {
     if invocation.arguments.has(.json) {
       invocation.world.output.line(findings.json.pretty(indent: 2))
     } else {
-      report?.printResult(findings, texts: texts)
+      workspace.report.printResult(findings, texts: texts)
     }
     if findings.contains(where: { $0.severity == .error }) { return .finding }
     return endsSoon ? .unmet : .success

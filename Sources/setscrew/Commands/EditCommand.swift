@@ -23,8 +23,8 @@ extension Command {
     while true {
       try ProfileEditor(workspace: workspace).open(path, at: line)
       let one = Invocation(arguments: invocation.arguments.replacingWords([path]), world: invocation.world)
-      let request = try RequestPlan(one, shape: .profile, readsInput: false).prepareOne(
-        keepsMissingInput: true)
+      let plan = try RequestPlan(one, in: workspace, shape: .profile, readsInput: false)
+      let request = try plan.prepareOne(keepsMissingInput: true)
       workspace.report.print(request.findings, texts: request.texts)
       guard request.hasErrors else { return .success }
       guard invocation.world.errors.isTerminal, isatty(STDIN_FILENO) == 1 else { return .finding }

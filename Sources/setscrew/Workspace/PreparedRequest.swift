@@ -62,7 +62,11 @@ struct RequestPlan: Sendable {
 
   /// Reads the words of a command; commands that send nothing leave standard input alone.
   init(_ invocation: Invocation, shape: Shape, readsInput: Bool) throws {
-    let workspace = try Workspace(invocation)
+    try self.init(invocation, in: Workspace(invocation), shape: shape, readsInput: readsInput)
+  }
+
+  /// Reads words in a workspace that is open already, as for one of several profiles.
+  init(_ invocation: Invocation, in workspace: Workspace, shape: Shape, readsInput: Bool) throws {
     let words = invocation.words
     let name: String?
     switch shape {

@@ -21,6 +21,7 @@ struct Workspace: Sendable {
   let report: FindingReport
 
   private let files: ProfileFiles
+  private let views = ProviderViews()
 
   /// Opens the workspace of a command.
   init(_ invocation: Invocation) throws {
@@ -89,8 +90,9 @@ struct Workspace: Sendable {
     return plugins
   }
 
-  /// The registry as one provider sees it.
+  /// The registry as one provider sees it; what is wrong with it is said once.
   func registry(for provider: String) throws -> ResponseSettingsRegistry {
+    if let registry = views[provider] { return registry }
     guard let view = plugins.view(of: provider) else {
       let names = plugins.providers.map(\.name)
       let near = Suggestion.nearest(to: provider, among: names)
@@ -99,6 +101,7 @@ struct Workspace: Sendable {
         remedy: near.map { "did you mean \($0)?" } ?? "known are: \(names.joined(separator: ", "))")
     }
     report.print(view.findings.map(\.asWarning))
+    views[provider] = view.registry
     return view.registry
   }
 
