@@ -72,7 +72,7 @@ import Testing
 }
 
 /// One text of the suite and what it is to become.
-private struct YAMLSuiteCase {
+struct YAMLSuiteCase {
   /// The file's name, and the text's number where there are several.
   var id: String
   /// The text.
