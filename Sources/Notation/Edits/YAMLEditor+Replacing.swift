@@ -104,7 +104,13 @@ extension YAMLEditor {
       // A value on a line of its own gives its place; behind the colon there is none for a block.
       return old.isAbsent || text.isOneLine(member.markEnd, old.start) ? nil : text.column(of: old.start)
     }
-    return old.isAbsent ? text.column(of: member.markEnd) + 1 : text.column(of: old.start)
+    return old.isAbsent || isBehindTab(way) ? text.column(of: member.markEnd) + 1 : text.column(of: old.start)
+  }
+
+  /// Whether a tab stands between a dash and its value: no column can be told behind it.
+  private func isBehindTab(_ way: SourceWay) -> Bool {
+    guard let member = way.member, member.markEnd <= way.target.start else { return false }
+    return text.bytes[member.markEnd..<way.target.start].contains(JSONByte.tab)
   }
 
   /// The column of the key or dash that a value belongs to; -1 for the document's value.
@@ -129,22 +135,28 @@ extension YAMLEditor {
     inline way: SourceWay, with head: String, _ lines: [String], _ writer: YAMLValueWriter
   ) -> [Splice] {
     let old = way.target
-    let head = [old.anchorText, head.isEmpty ? nil : head].compactMap { $0 }.joined(separator: " ")
+    var head = [old.anchorText, head.isEmpty ? nil : head].compactMap { $0 }.joined(separator: " ")
     let mark = markEnd(of: way)
     var splices: [Splice] = []
+    let end = old.blockText?.header.upperBound ?? old.end
+    // libyaml takes a `#` that touches a quote for a comment; behind other values it would not be one.
+    if text.byte(end) == UInt8(ascii: "#") { head += " " }
     if old.isAbsent {
       splices.append(Splice(at: mark, prefix(of: way, head, writer)))
-    } else {
-      let end = old.blockText?.header.upperBound ?? old.end
-      if head.isEmpty, text.isOneLine(mark, old.start) {
-        splices.append(Splice(mark..<end))
-      } else {
-        splices.append(Splice(old.start..<end, head))
+      if let member = way.member, member.mark == nil, let key = member.key, member.start == key.start,
+        !text.isOneLine(key.start, key.end)
+      {
+        splices.append(Splice(at: member.start, "? "))
       }
+    } else if head.isEmpty, text.isOneLine(mark, old.start) {
+      splices.append(Splice(mark..<end))
+    } else if !lines.isEmpty, isBehindTab(way), text.isOneLine(mark, old.start) {
+      splices.append(Splice(mark..<end, " " + head))
+    } else {
+      splices.append(Splice(old.start..<end, head))
     }
-    let lineEnd = old.blockText?.header.upperBound ?? old.end
-    let below = text.nextLine(after: lineEnd)
-    let belowEnd = old.blockText == nil || old.end == lineEnd ? below : text.nextLine(after: old.end)
+    let below = text.nextLine(after: end)
+    let belowEnd = old.blockText == nil || old.end == end ? below : text.nextLine(after: old.end)
     splices += placing(lines, at: below..<belowEnd, writer.layout)
     return splices
   }

@@ -22,7 +22,7 @@ enum YAMLScalarText {
     var previous: Unicode.Scalar = "a"
     for scalar in text.unicodeScalars {
       guard isPrintable(scalar) else { return false }
-      if isFlow, ",[]{}".unicodeScalars.contains(scalar) { return false }
+      if isFlow, ",[]{}?".unicodeScalars.contains(scalar) { return false }
       if previous == ":", scalar == " " { return false }
       if previous == " ", scalar == "#" { return false }
       previous = scalar

@@ -32,7 +32,8 @@ struct EditOutcome {
   private static func fault(_ bytes: [UInt8], _ wanted: JSON, _ edit: Edit) -> String? {
     let read = Node.parse(document: bytes, file: "f")
     if read.hasErrors { return "unreadable: \(read.findings.map(shown))" }
-    var got = read.node.map { JSON(core: $0) } ?? .object(JSONObject())
+    var got = read.node.map { JSON(core: $0) } ?? .null
+    // An empty document stands for the map or list that lost everything.
     if case .remove(_, .goes) = edit, wanted.isEmptyContainer, got.isNull { got = wanted }
     guard got.isEquivalent(to: wanted), got.numberTexts == wanted.numberTexts else {
       return "means \(got.encoded()), wanted \(wanted.encoded()):\n\(String(decoding: bytes, as: UTF8.self))"

@@ -78,11 +78,12 @@ struct RandomDocument {
   // MARK: Blocks
 
   private mutating func map(_ object: JSONObject, at path: ValuePath, column: Int, isBehindDash: Bool) {
-    let maps = anchors.filter(\.isMap).map(\.name)
-    let merged = !maps.isEmpty && !isBehindDash && random.chance(25) ? random.pick(maps) : nil
+    let isMerging = !isBehindDash && random.chance(25)
     let mergeIndex = random.pick(0...max(0, object.count - 1))
     for (index, member) in object.members.enumerated() {
-      if index == mergeIndex, let merged {
+      let maps = anchors.filter(\.isMap).map(\.name)
+      if index == mergeIndex, isMerging, !maps.isEmpty {
+        let merged = random.pick(maps)
         _ = above(column)
         put(spaces(column) + "<<: " + (random.chance(30) ? "[*\(merged)]" : "*\(merged)"))
         endLine()

@@ -18,6 +18,9 @@ import Testing
       ("? a\nb: 2\n", .set("a", 1), "? a\n: 1\nb: 2\n"),
       ("a: !!str 5 # c\n", .set("a", 6), "a: 6 # c\n"),
       ("a: !file x.md\n", .set("a", "text"), "a: text\n"),
+      ("a: \"x\"# c\n", .set("a", 5), "a: 5 # c\n"),
+      ("-\tx # c\n", .set("[0]", ["k": 1, "l": 2]), "- k: 1 # c\n  l: 2\n"),
+      ("a: {b\n  c, d}\n", .set("a.\"b c\"", 1), "a: {? b\n  c: 1, d}\n"),
       // An edit that changes nothing changes nothing, whatever the spelling.
       ("a: 'x'\n", .set("a", "x"), "a: 'x'\n"), ("a: >-\n  x\n", .set("a", "x"), "a: >-\n  x\n"),
       // The number's own text counts.
