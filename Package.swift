@@ -58,7 +58,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Notation"], path: "Tests/Support", swiftSettings: strict),
     tests("Notation", imports: ["Notation"]),
     tests("Secrets", imports: ["Secrets"]),
-    tests("Registry", imports: ["Registry", "Notation"], exclude: ["Shipped/parameters.jsonl"]),
+    tests("Registry", imports: ["Registry", "Notation"], exclude: ["Fixtures", "Shipped/parameters.jsonl"]),
     tests("Profiles", imports: ["Profiles", "Registry", "Notation"]),
     tests(
       "Payload", imports: ["Payload", "Profiles", "Registry", "Notation"],

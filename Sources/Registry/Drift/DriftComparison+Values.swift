@@ -10,10 +10,11 @@ extension DriftComparison {
     let knownTypes = known.types.contains(.number) ? known.types.union(.integer) : known.types
     let saidTypes = said.types.contains(.number) ? said.types.union(.integer) : said.types
     for (kind, types) in [
-      (DriftDifference.Kind.typeMissing, saidTypes.subtracting(knownTypes)),
-      (.typeExtra, knownTypes.subtracting(saidTypes)),
+      (DriftDifference.Kind.typeMissing, said.types.subtracting(knownTypes)),
+      (.typeExtra, known.types.subtracting(saidTypes)),
     ] {
       for entry in TypeSet.names where types.contains(entry.type) {
+        if entry.type == .integer, types.contains(.number) { continue }
         var difference = DriftDifference(kind, "\(path)", value: entry.name)
         difference.registry = known.types.spoken
         difference.source = said.types.spoken

@@ -53,8 +53,10 @@ struct DriftComparison {
     waiting.append((pair, path))
   }
 
-  mutating func note(_ difference: DriftDifference, _ nodes: [Int], name: String) {
-    let key = Key(kind: difference.kind, nodes: nodes, name: name)
+  mutating func note(
+    _ difference: DriftDifference, _ nodes: [Int], name: String, lackedBy owners: [Int]? = nil
+  ) {
+    let key = Key(kind: difference.kind, nodes: owners ?? nodes, name: name)
     if let position = positions[key] {
       let path = difference.path
       if differences[position].difference.path != path,
@@ -102,7 +104,8 @@ struct DriftComparison {
     difference.schemas = leaves
     let types = stated.form(of: leaves).types
     difference.source = types == .all ? nil : types.spoken
-    note(difference, nodes, name: name)
+    // What a shape lacks, it lacks wherever it is used.
+    note(difference, nodes, name: name, lackedBy: nodes.map { settings.tree.records[$0].graft ?? $0 })
   }
 }
 

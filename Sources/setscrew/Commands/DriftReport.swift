@@ -38,8 +38,8 @@ struct DriftReport {
     if difference.isBeta { details.append("with a beta header") }
     if let place = difference.place { details.append(paint.dim(shown(at: place))) }
     let subject = Self.subject(difference).visibleText
-    let blank = String(repeating: " ", count: max(0, width - subject.displayWidth))
-    var lines = ["  \(subject)\(blank)  \(details.joined(separator: "; "))"]
+    let blank = String(repeating: " ", count: max(0, width - subject.displayWidth) + 2)
+    var lines = ["  \(subject)" + (details.isEmpty ? "" : blank + details.joined(separator: "; "))]
     for path in difference.alsoAt { lines.append("    also \(path.visibleText)") }
     if let reason = difference.reason { lines.append(paint.dim("    known: \(reason.visibleText)")) }
     return lines
