@@ -16,15 +16,22 @@ struct Bench {
       exit(2)
     }
     let home = arguments[1]
-    let loader = PluginLoader(places: [PluginPlace(.installed, "\(home)/registry")])
-    guard let view = loader.load().view(of: "openai"), let day = CivilDate("2026-11-30") else {
+    let places = [PluginPlace(.installed, "\(home)/registry")]
+    let loader = PluginLoader(places: places)
+    let keeping = PluginLoader(places: places, cache: try .temporary())
+    guard let view = keeping.load().view(of: "openai"), let day = CivilDate("2026-11-30") else {
       print("no registry in \(home)")
       exit(3)
     }
     let subject = Subject(home: home, registry: view.registry, day: day)
     let word = arguments.count > 2 ? arguments[2] : ""
     let works: [(name: String, rounds: Int, work: () -> Void)] = [
-      ("load and index the registry", 60, { _ = loader.load().view(of: "openai") }),
+      ("load and index the registry", 60, { _ = keeping.load().view(of: "openai") }),
+      (
+        "load the registry and read every entry", 60,
+        { if let view = keeping.load().view(of: "openai") { read(view.registry) } }
+      ),
+      ("load the registry at a first start", 20, { _ = loader.load().view(of: "openai") }),
       ("resolve, check and build a payload", 300, subject.payload),
       ("check a request body", 300, subject.check),
       ("check 1,000 profiles", 3, { for _ in 0..<1000 { subject.payload() } }),
@@ -33,6 +40,13 @@ struct Bench {
       .map { Measurement($0.name, rounds: $0.rounds, $0.work) }
     print(JSON.array(measurements.map(\.json)).encoded())
   }
+}
+
+/// Reads all that is made at its first use.
+private func read(_ registry: ResponseSettingsRegistry) {
+  _ = registry.settings.map(\.title)
+  _ = registry.models.models.map(\.id)
+  _ = (registry.rules.count, registry.tiers.tiers.count, registry.subsets.count, registry.errors.list.count)
 }
 
 /// What is measured on: a small profile and what it needs.

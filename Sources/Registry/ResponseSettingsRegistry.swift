@@ -11,51 +11,65 @@ public final class ResponseSettingsRegistry: Sendable {
   /// The groups in payload order.
   public let groups: [String]
   /// The settings named from the top of the body, in payload order.
-  public let settings: [ResponseSettingDescriptor]
+  public var settings: [ResponseSettingDescriptor] { parts.settings.value }
   /// The settings as a tree, with everything that shapes, tools and items hold.
   public let tree: SettingTree
   /// The models.
   public let models: ModelCatalog
   /// The tiers.
-  public let tiers: TierTable
+  public var tiers: TierTable { parts.tiers.value }
   /// The rules in the order of their plugins and files.
-  public let rules: [Rule]
+  public var rules: [Rule] { parts.rules.value }
   /// The schema subsets by name.
-  public let subsets: [String: SchemaSubset]
+  public var subsets: [String: SchemaSubset] { parts.subsets.value }
   /// How the API words its refusals.
-  public let errors: ErrorWordings
+  public var errors: ErrorWordings { parts.errors.value }
   /// The fields that plugins replaced in entries of plugins before them.
-  public let overrides: [PluginOverride]
+  public var overrides: [PluginOverride] { parts.overrides.value }
   /// The plugins that the provider's own builds on.
   let bases: Set<String>
-  private let positions: [String: Int]
-  private let aliases: [String: Int]
+  private let parts: Parts
+  private let order: Lazy<[String: Int]>
+
+  /// What is read at its first use.
+  struct Parts: Sendable {
+    var settings: Lazy<[ResponseSettingDescriptor]>
+    var tiers: Lazy<TierTable>
+    var rules: Lazy<[Rule]>
+    var subsets: Lazy<[String: SchemaSubset]>
+    var errors: Lazy<ErrorWordings>
+    var overrides: Lazy<[PluginOverride]>
+  }
 
   init(
-    provider: Provider?, plugins: [String], bases: Set<String> = [], groups: [String],
-    settings: [ResponseSettingDescriptor],
-    tree: SettingTree, models: ModelCatalog, tiers: TierTable, rules: [Rule],
-    subsets: [String: SchemaSubset], errors: ErrorWordings, overrides: [PluginOverride]
+    provider: Provider?, plugins: [String], bases: Set<String>, groups: [String], tree: SettingTree,
+    models: ModelCatalog, parts: Parts
   ) {
     self.provider = provider
     self.plugins = plugins
     self.bases = bases
     self.groups = groups
-    self.settings = settings
     self.tree = tree
     self.models = models
-    self.tiers = tiers
-    self.rules = rules
-    self.subsets = subsets
-    self.errors = errors
-    self.overrides = overrides
-    positions = Dictionary(
-      settings.enumerated().map { ("\($1.key)", $0) }, uniquingKeysWith: { first, _ in first })
-    var aliases: [String: Int] = [:]
-    for (index, setting) in settings.enumerated() {
-      for alias in setting.aliases where aliases[alias] == nil { aliases[alias] = index }
+    self.parts = parts
+    let settings = parts.settings
+    order = Lazy {
+      Dictionary(
+        settings.value.enumerated().map { ("\($1.key)", $0) }, uniquingKeysWith: { first, _ in first })
     }
-    self.aliases = aliases
+  }
+
+  convenience init(
+    provider: Provider?, plugins: [String], bases: Set<String> = [], groups: [String],
+    settings: [ResponseSettingDescriptor],
+    tree: SettingTree, models: ModelCatalog, tiers: TierTable, rules: [Rule],
+    subsets: [String: SchemaSubset], errors: ErrorWordings, overrides: [PluginOverride]
+  ) {
+    self.init(
+      provider: provider, plugins: plugins, bases: bases, groups: groups, tree: tree, models: models,
+      parts: Parts(
+        settings: Lazy(made: settings), tiers: Lazy(made: tiers), rules: Lazy(made: rules),
+        subsets: Lazy(made: subsets), errors: Lazy(made: errors), overrides: Lazy(made: overrides)))
   }
 
   /// A registry that knows nothing.
@@ -72,8 +86,9 @@ public final class ResponseSettingsRegistry: Sendable {
 
   /// The setting of a name: its path, or an alias.
   public func setting(named name: String) -> ResponseSettingDescriptor? {
-    if let index = positions[name] ?? aliases[name] { return settings[index] }
-    return SettingPath(name).flatMap { descriptor(at: $0) }
+    if let path = SettingPath(name), let descriptor = descriptor(at: path) { return descriptor }
+    guard let path = tree.otherNames[name], let descriptor = descriptor(at: path) else { return nil }
+    return descriptor.aliases.contains(name) ? descriptor : nil
   }
 
   /// The description of a setting at a path, wherever it stands.
@@ -106,7 +121,8 @@ public final class ResponseSettingsRegistry: Sendable {
   public func suggestion(forSetting name: String) -> String? {
     if let path = tree.otherNames[name] { return "\(path)" }
     let names = settings.lazy.filter(\.key.isPlain).map { "\($0.key)" }
-    return Suggestion.nearest(to: name, among: names + aliases.keys.sorted())
+    let near = Suggestion.nearest(to: name, among: names + tree.otherNames.keys.sorted())
+    return near.map { tree.otherNames[$0].map { "\($0)" } ?? $0 }
   }
 
   /// The price of a model at a tier; nil when it is not known.
@@ -118,7 +134,7 @@ public final class ResponseSettingsRegistry: Sendable {
   }
 
   /// The position of a setting in payload order, by its path at the top; nil for an unknown one.
-  public func order(of path: SettingPath) -> Int? { positions["\(path)"] }
+  public func order(of path: SettingPath) -> Int? { order.value["\(path)"] }
 }
 
 /// That a plugin replaced fields of an entry of a plugin before it, or took it away.

@@ -23,7 +23,7 @@ struct FieldReader {
 
   /// What was wrong, with the plugins that wrote it, after a look for fields that nobody asked for.
   mutating func problemsAfterAll(allowingUnknown: Bool = false) -> [(plugin: String, finding: Finding)] {
-    guard !allowingUnknown else { return problems }
+    guard !allowingUnknown, !entry.isTrusted else { return problems }
     for field in entry.fields where !known.contains(field.name) {
       let near = Suggestion.nearest(to: field.name, among: known)
       problems.append(
@@ -52,6 +52,8 @@ struct FieldReader {
   private mutating func wrong(_ field: RawEntry.Field, _ message: String) {
     report("registry-field", "\(field.name) \(message)", at: field.node.place, plugin: field.plugin)
   }
+
+  private var isTrusted: Bool { entry.isTrusted }
 
   func plugin(of name: String) -> String { entry.field(name)?.plugin ?? entry.plugin }
 
@@ -145,7 +147,7 @@ struct FieldReader {
         key: name, keyPlace: field.namePlace, plugin: field.plugin,
         fields: entries.map {
           RawEntry.Field(name: $0.key, namePlace: $0.keyPlace, node: $0.value, plugin: field.plugin)
-        }),
+        }, isTrusted: isTrusted),
       known: ["kind", "version", "page", "verified_on", "note"])
     let kind = inner.choice("kind", Evidence.Kind.self)
     if kind == nil, inner.node("kind") == nil {
@@ -176,7 +178,7 @@ struct FieldReader {
         key: name, keyPlace: field.namePlace, plugin: field.plugin,
         fields: entries.map {
           RawEntry.Field(name: $0.key, namePlace: $0.keyPlace, node: $0.value, plugin: field.plugin)
-        }),
+        }, isTrusted: isTrusted),
       known: ["message", "use", "since", "when", "severity"])
     let deprecation = Deprecation(
       message: inner.text("message"), use: inner.texts("use"), since: inner.date("since"),
@@ -211,7 +213,7 @@ struct FieldReader {
       }
       let bound = Bound(JSON(core: entry.value))
       note(bound, at: field)
-      if case .literal(let value) = bound, entry.key != "size" {
+      if !isTrusted, case .literal(let value) = bound, entry.key != "size" {
         do {
           _ = try JSONSchema(.object(JSONObject(entry.key, value)))
         } catch {

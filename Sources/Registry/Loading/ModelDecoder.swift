@@ -7,6 +7,8 @@ struct ModelDecoder {
   private let models: [RawEntry]
   private let modelsByID: [String: RawEntry]
   private var resolved: [String: JSON] = [:]
+  /// What each model was read from, in order.
+  private(set) var sources: [ModelSource] = []
 
   /// What a model passes on to nobody, because it is about itself.
   private static let ownFields: Set<String> = [
@@ -20,7 +22,12 @@ struct ModelDecoder {
   }
 
   mutating func catalog(_ tiers: TierTable) -> ModelCatalog {
-    let catalog = ModelCatalog(models.map { model($0, tiers) })
+    let catalog = ModelCatalog(
+      models.map { entry in
+        let facts = facts(entry, chain: [entry.key])
+        sources.append(ModelSource(entry: entry, facts: facts))
+        return model(entry, facts, tiers)
+      })
     checkNames(catalog)
     for family in families.values.sorted(by: { $0.key < $1.key }) { _ = facts(family, chain: []) }
     return catalog
@@ -69,15 +76,16 @@ struct ModelDecoder {
     return .object(result)
   }
 
-  private mutating func model(_ entry: RawEntry, _ tiers: TierTable) -> Model {
-    var facts = facts(entry, chain: [entry.key])
+  /// A model from its own entry and its facts, those of its families included.
+  mutating func model(_ entry: RawEntry, _ facts: JSON, _ tiers: TierTable) -> Model {
+    var facts = facts
     // Fields that a family gave are read like the model's own, at the place of the model.
     let fields = (facts.object?.keys ?? []).map { name in
       entry.field(name)
         ?? RawEntry.Field(
           name: name, namePlace: entry.keyPlace,
           node: Node(
-            .scalar(Node.Scalar(text: facts[name]?.string ?? "", style: .plain)), at: entry.keyPlace),
+            .scalar(Node.Scalar(text: facts[name]?.plainText ?? "", style: .plain)), at: entry.keyPlace),
           plugin: entry.plugin)
     }
     var own = entry
@@ -216,5 +224,25 @@ private struct PriceReader {
       return nil
     }
     return value
+  }
+}
+
+/// What a model is read from.
+struct ModelSource: Sendable {
+  /// Its own entry.
+  var entry: RawEntry
+  /// Its facts over those of everything that it is like.
+  var facts: JSON
+}
+
+extension JSON {
+  /// The text of a single value, as it would stand in a file.
+  fileprivate var plainText: String? {
+    switch self {
+    case .string(let text): text
+    case .number(let number): number.text
+    case .bool(let flag): "\(flag)"
+    case .null, .array, .object: nil
+    }
   }
 }

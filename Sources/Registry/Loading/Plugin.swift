@@ -22,10 +22,18 @@ public struct Plugin: Sendable {
   public var folder: String
   /// Whether it is left out because it is broken, or because one that it extends is.
   public var isLeftOut = false
-  var contents = PluginContents()
+  /// The entries of its files, read when a view needs them.
+  var lazyContents = Lazy(made: PluginContents())
+  /// Its own file.
+  var root: Node?
   var place: Place?
   /// The order among plugins given on the command line.
   var position = 0
+}
+
+extension Plugin {
+  /// The entries of its files.
+  var contents: PluginContents { lazyContents.value }
 }
 
 /// The entries of a plugin as they stand in its files.
@@ -61,6 +69,8 @@ struct RawEntry: Sendable {
   var members: [RawEntry] = []
   var isOverride = false
   var isRemoved = false
+  /// Whether it was found to be in order before, so that it need not be judged again.
+  var isTrusted = false
 
   func field(_ name: String) -> Field? { fields.last { $0.name == name } }
 }

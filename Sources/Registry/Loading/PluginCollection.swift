@@ -11,7 +11,8 @@ public struct PluginCollection: Sendable {
     /// The names of plugins that were left out of this view.
     public var leftOut: [String]
     /// The paths that the files name, to be looked up by the check of a registry.
-    var references: [PathReference]
+    var references: [PathReference] { lazyReferences.value }
+    let lazyReferences: Lazy<[PathReference]>
     /// All providers that can be chosen, whose facts conditions may name.
     var providers: [Provider]
   }
@@ -21,7 +22,10 @@ public struct PluginCollection: Sendable {
   /// What is wrong with their files.
   public let findings: [Finding]
 
-  init(plugins: [Plugin], broken: Set<String>, findings: [Finding]) {
+  private let cache: KeyedCache?
+
+  init(plugins: [Plugin], broken: Set<String>, findings: [Finding], cache: KeyedCache? = nil) {
+    self.cache = cache
     var findings = findings
     var broken = broken
     Self.markOrphans(plugins, &broken, &findings)
@@ -37,9 +41,23 @@ public struct PluginCollection: Sendable {
   /// The view of a provider; nil when no plugin that works declares it.
   ///
   /// A plugin with errors in its entries is left out of the view together with those that extend it.
+  ///
+  /// With a cache the view may be one that was kept; it has no findings then, since only such views are kept.
   public func view(of provider: String) -> View? {
     guard let plugin = plugins.first(where: { $0.name == provider && !$0.isLeftOut }), plugin.provider != nil
     else { return nil }
+    if let found = cache?.read(provider),
+      let registry = CompiledView(found.bytes, from: found.start)?.registry()
+    {
+      return View(
+        registry: registry, findings: [], leftOut: [],
+        lazyReferences: Lazy { build(plugin).lazyReferences.value }, providers: providers)
+    }
+    return build(plugin)
+  }
+
+  private func build(_ plugin: Plugin) -> View {
+    let provider = plugin.name
     var leftOut: Set<String> = []
     var findings: [Finding] = []
     while true {
@@ -60,9 +78,10 @@ public struct PluginCollection: Sendable {
         if isLast || problem.finding.severity == .error { findings.append(problem.finding) }
       }
       if isLast {
+        if findings.isEmpty { cache?.write(provider, builder.compiled()) }
         return View(
           registry: registry, findings: findings + leftOut.sorted().map { Self.leftOut($0, plugins) },
-          leftOut: leftOut.sorted(), references: builder.references, providers: providers)
+          leftOut: leftOut.sorted(), lazyReferences: Lazy(made: builder.references), providers: providers)
       }
       leftOut.formUnion(broken)
       leftOut.formUnion(dependents(of: leftOut))

@@ -8,15 +8,58 @@ public struct PluginLoader: Sendable {
   public var places: [PluginPlace]
   /// How files are read.
   public var files: FileAccess
+  /// Where what was read is kept for the next time; nil for nowhere.
+  public var cache: ViewCache?
 
   /// A loader for some places.
-  public init(places: [PluginPlace], files: FileAccess = .disk) {
+  public init(places: [PluginPlace], files: FileAccess = .disk, cache: ViewCache? = nil) {
     self.places = places
     self.files = files
+    self.cache = cache
   }
 
-  /// Reads everything.
+  /// Reads everything, or finds that it has been read before.
   public func load() -> PluginCollection {
+    guard let cache else { return read(files, cache: nil) }
+    let snapshot = FileSnapshot(of: folders().map(\.folder), files)
+    let keyed = snapshot.cache(cache, for: places)
+    if let found = keyed.read("plugins"), let plugins = Self.plugins(found, snapshot.files) {
+      return PluginCollection(plugins: plugins, broken: [], findings: [], cache: keyed)
+    }
+    let collection = read(snapshot.files, cache: keyed)
+    if collection.findings.isEmpty {
+      var writer = ByteWriter()
+      writer.write(collection.plugins) { writer, plugin in
+        writer.write(plugin)
+        writer.write(plugin.position)
+      }
+      keyed.write("plugins", writer.finished())
+    }
+    return collection
+  }
+
+  /// The plugins that are kept, whose entries are read when somebody needs them; nil when they are none.
+  private static func plugins(_ found: (bytes: [UInt8], start: Int), _ files: FileAccess) -> [Plugin]? {
+    guard let store = ByteStore(found.bytes, from: found.start) else { return nil }
+    var reader = ByteReader(store)
+    let plugins = reader.list { reader -> Plugin? in
+      var plugin = reader.plugin()
+      plugin?.position = reader.number()
+      return plugin
+    }
+    guard !plugins.isEmpty, plugins.allSatisfy({ $0 != nil }) else { return nil }
+    return plugins.compactMap { plugin in
+      guard var plugin else { return nil }
+      let (folder, kind) = (plugin.folder, plugin.kind)
+      plugin.lazyContents = Lazy {
+        var reader = PluginReader(files: files)
+        return reader.read(folder: folder, kind: kind)?.contents ?? PluginContents()
+      }
+      return plugin
+    }
+  }
+
+  private func read(_ files: FileAccess, cache: KeyedCache?) -> PluginCollection {
     var plugins: [Plugin] = []
     var findings: [Finding] = []
     var broken: Set<String> = []
@@ -38,7 +81,7 @@ public struct PluginLoader: Sendable {
       if reader.findings.contains(where: { $0.severity == .error }) { broken.insert(plugin.name) }
       plugins.append(plugin)
     }
-    return PluginCollection(plugins: plugins, broken: broken, findings: findings)
+    return PluginCollection(plugins: plugins, broken: broken, findings: findings, cache: cache)
   }
 
   private static func sameName(_ plugin: Plugin, _ first: Plugin) -> Finding {

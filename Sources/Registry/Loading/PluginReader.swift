@@ -33,11 +33,12 @@ struct PluginReader {
         readFile(stem, path)
       }
     }
-    plugin.contents = contents
+    plugin.lazyContents = Lazy(made: contents)
     return plugin
   }
 
-  private mutating func header(_ root: Node, folder: String, kind: PluginPlace.Kind) -> Plugin {
+  /// What plugin.yaml says.
+  mutating func header(_ root: Node, folder: String, kind: PluginPlace.Kind) -> Plugin {
     var reader = FieldReader(
       RawEntry(
         key: "plugin", keyPlace: root.place, plugin: "", fields: Self.fields(of: root, plugin: "")),
@@ -49,6 +50,7 @@ struct PluginReader {
       version: reader.text("version"), summary: reader.text("summary"), extends: reader.texts("extends"),
       groups: reader.texts("groups"), provider: nil, evidence: reader.evidence(), kind: kind,
       folder: folder, place: root.place)
+    plugin.root = root
     if let node = reader.node("provider") { plugin.provider = reader.provider(node, of: plugin) }
     findings += reader.finished()
     return plugin
@@ -245,7 +247,8 @@ struct PluginReader {
     }
   }
 
-  private static func stem(_ file: String) -> String? {
+  /// The name of a file that is read, without its ending; nil for other files.
+  static func stem(_ file: String) -> String? {
     for ending in [".yaml", ".yml", ".json"] where file.hasSuffix(ending) {
       return String(file.dropLast(ending.count))
     }

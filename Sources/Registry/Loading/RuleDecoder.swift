@@ -31,7 +31,7 @@ struct RuleDecoder {
       let scopes = rule.over.map { [FactPath.setting($0)] } ?? []
       reader.note(.member(key), at: reader.place(of: "key"), plugin: reader.plugin(of: "key"), scopes: scopes)
     }
-    if kind != nil { check(rule, &reader) }
+    if kind != nil, !entry.isTrusted { check(rule, &reader) }
     problems += reader.problemsAfterAll()
     references += reader.references
     return kind == nil ? nil : rule

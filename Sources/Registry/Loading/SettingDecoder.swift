@@ -4,6 +4,8 @@ import Notation
 struct SettingDecoder {
   private(set) var problems: [(plugin: String, finding: Finding)] = []
   private(set) var references: [PathReference] = []
+  /// What each descriptor was read from.
+  private(set) var sources: [ObjectIdentifier: DescriptorSource] = [:]
 
   static let settingFields = [
     "title", "summary", "help", "group", "schema", "required", "members", "limit", "default", "requires",
@@ -39,6 +41,8 @@ struct SettingDecoder {
     var reader = FieldReader(entry, known: known)
     let descriptor = ResponseSettingDescriptor(
       key: key, holder: holder, entry: entry, overriddenBy: overriddenBy, from: &reader)
+    sources[ObjectIdentifier(descriptor)] = DescriptorSource(
+      entry: entry, key: key, holder: holder, overriddenBy: overriddenBy)
     problems += reader.problemsAfterAll()
     references += reader.references
     return descriptor
@@ -103,4 +107,12 @@ extension FieldReader {
     }
     return VariantReference(tag: tag, of: names.compactMap { $0.scalar?.text })
   }
+}
+
+/// What a descriptor is read from.
+struct DescriptorSource: Sendable {
+  var entry: RawEntry
+  var key: SettingPath
+  var holder: SettingPath?
+  var overriddenBy: [String]
 }

@@ -7,9 +7,9 @@ struct TreeBuilder {
   private let shapes: [String: EntryTable.Merged]
   private let variants: [EntryTable.Merged]
   private(set) var decoder: SettingDecoder
-  private var records: [SettingTree.Record] = []
+  private(set) var records: [SettingTree.Record] = []
   /// What is said about each record.
-  private var descriptors: [ResponseSettingDescriptor?] = []
+  private(set) var descriptors: [ResponseSettingDescriptor?] = []
   private var shapeRoots: [String: Int] = [:]
   private var variantRoots: [String: Int] = [:]
   /// Records whose references to shapes are still to be made.
@@ -36,9 +36,7 @@ struct TreeBuilder {
     for name in shapes.keys.sorted() { _ = shapeRoot(name) }
     settle()
     for index in records.indices { finish(index) }
-    let foreign = elsewhere.filter {
-      records[0].members[$0.path.rootKey ?? ""] == nil || $0.path.steps.count > 1
-    }
+    let foreign = elsewhere.filter { $0.isForeign(to: records[0]) }
     return SettingTree(
       records: records, descriptors: LazyList(made: descriptors),
       otherNames: otherNames(), elsewhere: Lazy(made: foreign))
@@ -108,7 +106,7 @@ struct TreeBuilder {
     let next = newRecord()
     if records[index].variants == nil { records[index].variants = SettingTree.VariantSet(tag: tag) }
     records[index].variants?.variants.append(
-      SettingTree.VariantRecord(values: values, label: nil, knownAs: [], node: next))
+      SettingTree.VariantRecord(values: values, knownAs: [], node: next))
     return next
   }
 
@@ -139,7 +137,7 @@ struct TreeBuilder {
     let distinction = decoder.distinction(entry)
     return SettingTree.VariantRecord(
       values: values, label: distinction.label, knownAs: descriptors[node]?.knownAs ?? [], node: node,
-      untagged: distinction.untagged, when: distinction.when)
+      untagged: distinction.untagged, when: distinction.when, whenNode: entry.field("when")?.node)
   }
 
   private mutating func variantRoot(_ merged: EntryTable.Merged, path: SettingPath) -> Int {

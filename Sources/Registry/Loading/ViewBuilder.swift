@@ -20,6 +20,8 @@ struct ViewBuilder {
   private var subsets = EntryTable("subset")
   private var errors = EntryTable("error")
   private(set) var references: [PathReference] = []
+  /// What a compiled view is written from.
+  private var source = ViewSource()
 
   init(_ plugins: [Plugin]) { self.plugins = plugins }
 
@@ -37,11 +39,25 @@ struct ViewBuilder {
     let groups = Self.groups(of: plugins)
     let tree = buildTree(groups)
     let tiers = readTiers()
+    source.plugins = plugins.map(\.name)
+    source.bases = bases.sorted()
+    source.groups = groups
+    source.provider = plugins.first { $0.name == provider?.name }
+    source.tiers = self.tiers.list.map(\.entry)
+    source.windows = windows.list.map(\.entry)
+    source.rules = rules.list.map { ($0.entry, $0.overriddenBy) }
+    source.subsets = subsets.list.map(\.entry)
+    source.errors = errors.list.map(\.entry)
+    source.elsewhere = elsewhere.list.map(\.entry)
+    source.overrides = log.overrides
     return ResponseSettingsRegistry(
       provider: provider, plugins: plugins.map(\.name), bases: bases, groups: groups, settings: tree.settings,
       tree: tree.tree, models: readModels(tiers), tiers: tiers, rules: readRules(),
       subsets: readSubsets(), errors: readErrors(), overrides: log.overrides)
   }
+
+  /// The view that was built, written for the next time.
+  func compiled() -> [UInt8] { source.encoded() }
 
   private mutating func merge(_ plugin: Plugin) {
     let contents = timeless.contains(plugin.name) ? plugin.contents.withoutEnds : plugin.contents
@@ -144,6 +160,12 @@ struct ViewBuilder {
       settings: ordered, shapes: shapes.list, variants: variants.list,
       elsewhere: elsewhere.list.compactMap { decoder.foreignName($0.entry) }, decoder: decoder)
     let tree = builder.build()
+    source.records = builder.records
+    source.descriptors = builder.descriptors.map { descriptor in
+      descriptor.flatMap { builder.decoder.sources[ObjectIdentifier($0)] }
+    }
+    source.settings = ordered.compactMap { tree.root.node(at: $0.key)?.identity }
+    source.otherNames = tree.otherNames
     references += builder.decoder.references
     for problem in builder.decoder.problems { log.report(problem.plugin, problem.finding) }
     return (tree, ordered)
@@ -163,6 +185,7 @@ struct ViewBuilder {
   private mutating func readModels(_ tiers: TierTable) -> ModelCatalog {
     var decoder = ModelDecoder(families: families.list.map(\.entry), models: models.list.map(\.entry))
     let catalog = decoder.catalog(tiers)
+    source.models = decoder.sources
     for problem in decoder.problems { log.report(problem.plugin, problem.finding) }
     return catalog
   }

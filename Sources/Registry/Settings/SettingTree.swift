@@ -61,6 +61,8 @@ public final class SettingTree: Sendable {
     /// The members by which an object without tag is taken for it; nil when it never is.
     var untagged: [String]?
     var when: Condition?
+    /// The condition as written.
+    var whenNode: Node?
   }
 
   let records: [Record]

@@ -48,7 +48,7 @@ struct Workspace: Sendable {
       report.print(findings)
       throw Failure(.configuration, "the configuration is broken")
     }
-    plugins = try Self.loadPlugins(places, installation: installation, arguments: arguments, report)
+    plugins = try Self.loadPlugins(places, installation: installation, world, arguments, report)
   }
 
   private static func day(_ arguments: Arguments, _ world: World) throws -> CivilDate {
@@ -68,7 +68,7 @@ struct Workspace: Sendable {
   }
 
   private static func loadPlugins(
-    _ places: Places, installation: String, arguments: Arguments, _ report: FindingReport
+    _ places: Places, installation: String, _ world: World, _ arguments: Arguments, _ report: FindingReport
   ) throws -> PluginCollection {
     var folders = [
       PluginPlace(.installed, "\(installation)/registry"),
@@ -80,7 +80,7 @@ struct Workspace: Sendable {
       guard LocalFiles.isFolder(folder) else { throw Failure(.usage, "no such plugin folder: \(folder)") }
       folders.append(PluginPlace(.extra, folder, isPlugin: true))
     }
-    let plugins = PluginLoader(places: folders).load()
+    let plugins = PluginLoader(places: folders, cache: .local(in: places, world)).load()
     // What the user asked for by name must work; what lies about is left out with a warning.
     if plugins.plugins.contains(where: { $0.isLeftOut && $0.kind == .extra }) {
       report.print(plugins.findings)
