@@ -1,53 +1,87 @@
+import Dispatch
 import Glibc
 
 /// The `setscrew` command.
 ///
-///     words ─► Command (CommandTable) ─► Arguments ─► run(Invocation) ─► ExitCode
+///     words ─► Command (CommandTable) ─► Arguments ─► work(Invocation) ─► ExitCode
 @main
 struct Setscrew {
-  static func main() async {
+  static func main() {
     // A reader that goes away is seen where the write fails, not as a signal.
     signal(SIGPIPE, SIG_IGN)
-    let code = await run(Array(CommandLine.arguments.dropFirst()), in: .ofThisProcess())
-    exit(code.rawValue)
+    let world = World.ofThisProcess()
+    switch begin(Array(CommandLine.arguments.dropFirst()), in: world) {
+    case .ended(let code): exit(code.rawValue)
+    case .waiting(let work, let invocation):
+      Task { exit(await finish(work, invocation).rawValue) }
+      dispatchMain()
+    }
   }
 
   /// Runs one command line and tells how it ended.
   static func run(_ words: [String], in world: World) async -> ExitCode {
+    switch begin(words, in: world) {
+    case .ended(let code): code
+    case .waiting(let work, let invocation): await finish(work, invocation)
+    }
+  }
+
+  /// How far a command line came without waiting.
+  private enum Beginning {
+    case ended(ExitCode)
+    case waiting(@Sendable (Invocation) async throws -> ExitCode, Invocation)
+  }
+
+  private static func begin(_ words: [String], in world: World) -> Beginning {
     do {
       guard let first = words.first else {
         world.output.write(HelpText.firstSteps())
-        return .success
+        return .ended(.success)
       }
       switch first {
       case "--help", "-h", "help":
-        return try help(Array(words.dropFirst()), in: world)
+        return .ended(try help(Array(words.dropFirst()), in: world))
       case "--version", "-V", "version":
         world.output.line("setscrew \(Version.current)")
-        return .success
+        return .ended(.success)
       default:
-        return try await dispatch(first, Array(words.dropFirst()), in: world)
+        return try dispatch(first, Array(words.dropFirst()), in: world)
       }
-    } catch let failure as Failure {
+    } catch {
+      return .ended(report(error, in: world))
+    }
+  }
+
+  private static func finish(
+    _ work: @Sendable (Invocation) async throws -> ExitCode, _ invocation: Invocation
+  ) async -> ExitCode {
+    do {
+      return try await work(invocation)
+    } catch {
+      return report(error, in: invocation.world)
+    }
+  }
+
+  private static func report(_ error: any Error, in world: World) -> ExitCode {
+    switch error {
+    case let failure as Failure:
       world.errors.line("setscrew: \(failure.message)")
       if let remedy = failure.remedy { world.errors.line("  \(remedy)") }
       return failure.exit
-    } catch let error as FileError {
+    case let error as FileError:
       world.errors.line("setscrew: \(error)")
       return error.isMissing ? .usage : .other
-    } catch {
+    default:
       world.errors.line("setscrew: \(error)")
       return .other
     }
   }
 
-  private static func dispatch(
-    _ name: String, _ words: [String], in world: World
-  ) async throws -> ExitCode {
+  private static func dispatch(_ name: String, _ words: [String], in world: World) throws -> Beginning {
     let command = try CommandTable.command(named: name)
     if words.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
       world.output.write(HelpText.page(of: command))
-      return .success
+      return .ended(.success)
     }
     let arguments = try Arguments(parsing: words, flags: command.flags + Flag.global)
     var world = world
@@ -55,7 +89,11 @@ struct Setscrew {
       let bytes = try LocalFiles.read(file, limit: 1 << 20)
       world.environment.merge(try EnvironmentFile.variables(in: bytes, named: file)) { $1 }
     }
-    return try await command.run(Invocation(arguments: arguments, world: world))
+    let invocation = Invocation(arguments: arguments, world: world)
+    switch command.work {
+    case .atOnce(let work): return .ended(try work(invocation))
+    case .waiting(let work): return .waiting(work, invocation)
+    }
   }
 
   private static func help(_ words: [String], in world: World) throws -> ExitCode {

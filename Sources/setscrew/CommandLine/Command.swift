@@ -37,7 +37,39 @@ struct Command: Sendable {
   /// Uses worth copying.
   var examples: [Example] = []
   /// Does the work.
-  let run: @Sendable (Invocation) async throws -> ExitCode
+  let work: Work
+
+  /// What a command does: at once, or with waiting.
+  enum Work: Sendable {
+    /// Needs no task, and so no threads: a command that only reads and prints starts in half the time.
+    case atOnce(@Sendable (Invocation) throws -> ExitCode)
+    /// Waits for others, such as a server.
+    case waiting(@Sendable (Invocation) async throws -> ExitCode)
+  }
+}
+
+extension Command {
+  /// A command that does its work at once.
+  init(
+    name: String, aliases: [String] = [], group: Group, operands: String = "", summary: String,
+    discussion: String = "", flags: [Flag] = [], examples: [Example] = [],
+    run: @escaping @Sendable (Invocation) throws -> ExitCode
+  ) {
+    self.init(
+      name: name, aliases: aliases, group: group, operands: operands, summary: summary,
+      discussion: discussion, flags: flags, examples: examples, work: .atOnce(run))
+  }
+
+  /// A command that waits for others.
+  init(
+    name: String, aliases: [String] = [], group: Group, operands: String = "", summary: String,
+    discussion: String = "", flags: [Flag] = [], examples: [Example] = [],
+    run: @escaping @Sendable (Invocation) async throws -> ExitCode
+  ) {
+    self.init(
+      name: name, aliases: aliases, group: group, operands: operands, summary: summary,
+      discussion: discussion, flags: flags, examples: examples, work: .waiting(run))
+  }
 }
 
 /// What a command is given: its words and flags, and the world around it.
