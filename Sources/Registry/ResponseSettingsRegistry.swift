@@ -12,6 +12,8 @@ public final class ResponseSettingsRegistry: Sendable {
   public let groups: [String]
   /// The settings named from the top of the body, in payload order.
   public var settings: [ResponseSettingDescriptor] { parts.settings.value }
+  /// Those of the settings that are sent under another key, or as headers.
+  public var movedSettings: [ResponseSettingDescriptor] { parts.moved.value }
   /// The settings as a tree, with everything that shapes, tools and items hold.
   public let tree: SettingTree
   /// The models.
@@ -34,6 +36,7 @@ public final class ResponseSettingsRegistry: Sendable {
   /// What is read at its first use.
   struct Parts: Sendable {
     var settings: Lazy<[ResponseSettingDescriptor]>
+    var moved: Lazy<[ResponseSettingDescriptor]>
     var tiers: Lazy<TierTable>
     var rules: Lazy<[Rule]>
     var subsets: Lazy<[String: SchemaSubset]>
@@ -68,7 +71,9 @@ public final class ResponseSettingsRegistry: Sendable {
     self.init(
       provider: provider, plugins: plugins, bases: bases, groups: groups, tree: tree, models: models,
       parts: Parts(
-        settings: Lazy(made: settings), tiers: Lazy(made: tiers), rules: Lazy(made: rules),
+        settings: Lazy(made: settings),
+        moved: Lazy { settings.filter { $0.sentPath != nil || $0.header != nil } }, tiers: Lazy(made: tiers),
+        rules: Lazy(made: rules),
         subsets: Lazy(made: subsets), errors: Lazy(made: errors), overrides: Lazy(made: overrides)))
   }
 

@@ -36,7 +36,7 @@ public struct PayloadBuilder: Sendable {
   /// A builder for requests to one endpoint of a provider on a day.
   public init(_ context: CheckContext) {
     self.context = context
-    destinations = context.registry.settings.filter { $0.sentPath != nil || $0.header != nil }
+    destinations = context.registry.movedSettings
   }
 
   /// The payload of some settings; findings of severity error say that it must not be sent.

@@ -32,7 +32,9 @@ struct CompiledView: Sendable {
       provider: provider, plugins: plugins, bases: Set(bases), groups: groups, tree: tree,
       models: readModels(tiers),
       parts: ResponseSettingsRegistry.Parts(
-        settings: Lazy { settings.compactMap { tree.descriptor($0) } }, tiers: tiers,
+        settings: Lazy { settings.compactMap { tree.descriptor($0) } },
+        moved: Lazy { settings.filter { tree.records[$0].isMoved }.compactMap { tree.descriptor($0) } },
+        tiers: tiers,
         rules: Lazy { readRules() }, subsets: Lazy { readSubsets() }, errors: Lazy { readErrors() },
         overrides: Lazy { readOverrides() }))
   }

@@ -133,6 +133,7 @@ extension ByteWriter {
 extension SettingTree.Record {
   private static let flagPaths: [WritableKeyPath<Self, Bool> & Sendable] = [
     \.typesAreImplied, \.isOpen, \.isFreeForm, \.hasEntry, \.hasSchema, \.hasRequires, \.isElsewhere,
+    \.isMoved,
   ]
 
   /// All that is yes or no, one bit each.

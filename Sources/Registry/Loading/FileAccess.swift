@@ -61,10 +61,14 @@ public struct FileAccess: Sendable {
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
       guard !name.hasPrefix(".") else { continue }
-      var status = stat()
-      // A link counts as what it leads to.
-      guard stat("\(path)/\(name)", &status) == 0 else { continue }
-      entries.append(Entry(name: name, isFolder: status.st_mode & S_IFMT == S_IFDIR))
+      var isFolder = entry.pointee.d_type == DT_DIR
+      if entry.pointee.d_type == DT_LNK || entry.pointee.d_type == DT_UNKNOWN {
+        // A link counts as what it leads to.
+        var status = stat()
+        guard stat("\(path)/\(name)", &status) == 0 else { continue }
+        isFolder = status.st_mode & S_IFMT == S_IFDIR
+      }
+      entries.append(Entry(name: name, isFolder: isFolder))
     }
     return entries
   }
@@ -76,20 +80,23 @@ public struct FileAccess: Sendable {
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     var bytes: [UInt8] = []
-    let chunk = max(Int(status.st_size) + 1, 4096)
+    // One byte more than the file has, so that its end is seen without another round.
+    var room = Int(status.st_size) + 1
     while true {
-      let before = bytes.count
-      bytes.append(contentsOf: repeatElement(0, count: chunk))
-      let count = bytes.withUnsafeMutableBytes { buffer in
-        Glibc.read(file, buffer.baseAddress.map { $0 + before }, chunk)
+      var failed = false
+      let part = [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+        while filled < room {
+          let count = Glibc.read(file, buffer.baseAddress.map { $0 + filled }, room - filled)
+          if count < 0, errno == EINTR { continue }
+          failed = count < 0
+          guard count > 0 else { return }
+          filled += count
+        }
       }
-      if count < 0, errno == EINTR {
-        bytes.removeSubrange(before...)
-        continue
-      }
-      bytes.removeSubrange((before + max(0, count))...)
-      if count < 0 { return nil }
-      if count == 0 { return bytes }
+      if failed { return nil }
+      if bytes.isEmpty { bytes = part } else { bytes += part }
+      if part.count < room { return bytes }
+      room = max(room, 4096)
     }
   }
 }

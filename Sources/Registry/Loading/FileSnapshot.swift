@@ -1,12 +1,16 @@
-/// The bytes of all files in some plugin folders, read once, so that what is fingerprinted is what is read.
+/// The state of all files in some plugin folders: their fingerprint and, where it is to be read from, their bytes.
 struct FileSnapshot: Sendable {
   private var listings: [String: [FileAccess.Entry]] = [:]
   private var contents: [String: [UInt8]] = [:]
-  private let folders: [String]
+  private var key = ContentKey()
+  private let keepsContents: Bool
 
   /// Reads folders, and the folders in them.
-  init(of folders: [String], _ files: FileAccess) {
-    self.folders = folders
+  ///
+  /// Bytes that are not kept leave their mark in the fingerprint alone; so less memory is touched where all that was
+  /// read before is still right.
+  init(of folders: [String], _ files: FileAccess, keepsContents: Bool) {
+    self.keepsContents = keepsContents
     for folder in folders { take(folder, files, isOuter: true) }
   }
 
@@ -15,37 +19,33 @@ struct FileSnapshot: Sendable {
       return
     }
     listings[folder] = entries
+    key.add(folder)
     for entry in entries {
       let path = "\(folder)/\(entry.name)"
+      key.add(entry.name)
       if entry.isFolder {
         if isOuter { take(path, files, isOuter: false) }
-      } else if PluginReader.stem(entry.name) != nil {
-        contents[path] = files.read(path)
+      } else if PluginReader.stem(entry.name) != nil, let bytes = files.read(path) {
+        key.add(bytes)
+        if keepsContents { contents[path] = bytes }
       }
     }
   }
 
-  /// The files as they were.
+  /// The files as they were, so that what is fingerprinted is what is read.
   var files: FileAccess {
     let (listings, contents) = (listings, contents)
     return FileAccess(list: { listings[$0] }, read: { contents[$0] })
   }
 
   /// The cache for this state of the files.
-  func cache(_ cache: ViewCache, for places: [PluginPlace]) -> KeyedCache {
+  func cache(_ cache: ViewCache, for places: [PluginPlace], in folders: [String]) -> KeyedCache {
     var place = ContentKey()
     for folder in folders { place.add(folder) }
-    var key = ContentKey()
+    var key = key
     key.add(ViewCache.form)
     key.add(cache.build)
     for place in places { key.add("\(place.kind.rawValue) \(place.isPlugin) \(place.folder)") }
-    for folder in listings.keys.sorted() {
-      key.add(folder)
-      for entry in listings[folder] ?? [] {
-        key.add(entry.name)
-        if let bytes = contents["\(folder)/\(entry.name)"] { key.add(bytes) }
-      }
-    }
     return KeyedCache(cache: cache, key: key, place: String(place.high, radix: 36))
   }
 }

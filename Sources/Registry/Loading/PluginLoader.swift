@@ -21,11 +21,13 @@ public struct PluginLoader: Sendable {
   /// Reads everything, or finds that it has been read before.
   public func load() -> PluginCollection {
     guard let cache else { return read(files, cache: nil) }
-    let snapshot = FileSnapshot(of: folders().map(\.folder), files)
-    let keyed = snapshot.cache(cache, for: places)
-    if let found = keyed.read("plugins"), let plugins = Self.plugins(found, snapshot.files) {
-      return PluginCollection(plugins: plugins, broken: [], findings: [], cache: keyed)
+    let folders = folders().map(\.folder)
+    let state = FileSnapshot(of: folders, files, keepsContents: false).cache(cache, for: places, in: folders)
+    if let found = state.read("plugins"), let plugins = Self.plugins(found, files) {
+      return PluginCollection(plugins: plugins, broken: [], findings: [], cache: state)
     }
+    let snapshot = FileSnapshot(of: folders, files, keepsContents: true)
+    let keyed = snapshot.cache(cache, for: places, in: folders)
     let collection = read(snapshot.files, cache: keyed)
     if collection.findings.isEmpty {
       var writer = ByteWriter()

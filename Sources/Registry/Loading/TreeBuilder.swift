@@ -308,6 +308,7 @@ struct TreeBuilder {
     records[index].hasEntry = descriptor != nil
     records[index].hasSchema = descriptor?.schema != nil
     records[index].hasRequires = descriptor?.requires != nil
+    records[index].isMoved = descriptor.map { $0.sentPath != nil || $0.header != nil } ?? false
     records[index].isElsewhere = descriptor.map { !$0.endpoints.contains("create") } ?? false
     records[index].variants?.index()
     let names = record.names + (graft?.names.filter { record.members[$0] == nil } ?? [])

@@ -31,6 +31,8 @@ public final class SettingTree: Sendable {
     var hasRequires = false
     /// Whether it belongs to other endpoints than create.
     var isElsewhere = false
+    /// Whether it is sent under another key, or as a header.
+    var isMoved = false
   }
 
   struct VariantSet: Sendable {
