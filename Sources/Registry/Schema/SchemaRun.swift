@@ -19,7 +19,7 @@ struct SchemaRun {
 
   let schema: JSONSchema
   /// Whether every violation is wanted with its message; otherwise the first ends the walk.
-  let collects: Bool
+  var collects: Bool
   var violations: [SchemaViolation] = []
   private var path: ValuePath
   private var depth = 0

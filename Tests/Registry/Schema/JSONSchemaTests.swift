@@ -215,6 +215,14 @@ import Testing
     #expect(!pair.violations(of: 1).isEmpty)
   }
 
+  @Test func `trials at every depth end with a reason`() throws {
+    let schema = try JSONSchema(
+      JSON(parsing: ##"{"properties": {"a": {"anyOf": [{"$ref": "#"}, {"$ref": "#"}]}}, "type": "object"}"##))
+    var deep: JSON = 1
+    for _ in 0..<14 { deep = ["a": deep] }
+    #expect(schema.violations(of: deep).map(\.message) == ["must be an object, not a number"])
+  }
+
   @Test func `one schema serves many tasks at once`() async throws {
     let schema = try JSONSchema(JSON(parsing: Self.tagged))
     let wrong = try JSON(parsing: #"[{"type": "text"}]"#)
