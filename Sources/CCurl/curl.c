@@ -60,13 +60,6 @@ const char *setscrew_curl_load(void) {
   return problem;
 }
 
-const char *setscrew_curl_version(void) {
-  static char text[128];
-  curl_version_info_data *info = p_curl_version_info(CURLVERSION_NOW);
-  snprintf(text, sizeof text, "%s (%s)", info->version, info->ssl_version ? info->ssl_version : "no TLS");
-  return text;
-}
-
 CURL *setscrew_curl_easy_init(void) { return p_curl_easy_init(); }
 void setscrew_curl_easy_cleanup(CURL *easy) { p_curl_easy_cleanup(easy); }
 CURLcode setscrew_curl_easy_pause(CURL *easy, int bitmask) { return p_curl_easy_pause(easy, bitmask); }
@@ -94,10 +87,6 @@ curl_off_t setscrew_curl_time(CURL *easy, CURLINFO info) {
 long setscrew_curl_response_code(CURL *easy) {
   long value = 0;
   return p_curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &value) == CURLE_OK ? value : 0;
-}
-long setscrew_curl_http_version(CURL *easy) {
-  long value = 0;
-  return p_curl_easy_getinfo(easy, CURLINFO_HTTP_VERSION, &value) == CURLE_OK ? value : 0;
 }
 void *setscrew_curl_private(CURL *easy) {
   char *value = NULL;

@@ -11,9 +11,6 @@
 /// Loads the library; NULL when it is there, else the reason why not.
 const char *setscrew_curl_load(void);
 
-/// The library's version and its TLS library: `7.88.1 (OpenSSL/3.0.15)`.
-const char *setscrew_curl_version(void);
-
 CURL *setscrew_curl_easy_init(void);
 void setscrew_curl_easy_cleanup(CURL *easy);
 CURLcode setscrew_curl_easy_pause(CURL *easy, int bitmask);
@@ -28,8 +25,6 @@ CURLcode setscrew_curl_set_sink(CURL *easy, CURLoption option, setscrew_curl_sin
 /// A time of the finished transfer, in microseconds from its start; 0 when unknown.
 curl_off_t setscrew_curl_time(CURL *easy, CURLINFO info);
 long setscrew_curl_response_code(CURL *easy);
-/// CURL_HTTP_VERSION_1_1, CURL_HTTP_VERSION_2_0, ...
-long setscrew_curl_http_version(CURL *easy);
 void *setscrew_curl_private(CURL *easy);
 const char *setscrew_curl_text(CURLcode code);
 

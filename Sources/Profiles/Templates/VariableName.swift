@@ -1,7 +1,16 @@
 import Notation
 
 /// What may be a variable's name: letters, digits, `_` and `-` of any script, but not `input`.
-enum VariableName {
+public enum VariableName {
+  /// The names of the variables that a text's templates ask for, each once, in order.
+  public static func named(in text: String) -> [String] {
+    var names: [String] = []
+    for case .reference(.variable(let name), _, _) in TemplateText(text).parts where !names.contains(name) {
+      names.append(name)
+    }
+    return names
+  }
+
   /// Whether a text has the form of a name.
   static func isWellFormed(_ name: String) -> Bool {
     !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }

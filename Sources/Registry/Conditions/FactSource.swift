@@ -8,6 +8,19 @@ public enum FactValue: Sendable, Hashable {
   case absent
   /// Nobody knows: a fact that the registry lacks, or any fact of an unknown model.
   case missing
+
+  /// The fact at a way below the facts of a model or provider.
+  init(in facts: JSON, at keys: [String]) {
+    var value = facts
+    for key in keys {
+      guard let next = value[key] else {
+        self = .missing
+        return
+      }
+      value = next
+    }
+    self = value.isNull ? .absent : .value(value)
+  }
 }
 
 /// A list member that `over`, `some` or `each` looks at.

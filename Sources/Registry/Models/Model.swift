@@ -101,12 +101,7 @@ public final class Model: Sendable {
 
   /// The fact at a way below `model.`: `["reasoning", "efforts"]`.
   public func fact(_ keys: [String]) -> FactValue {
-    var value = facts
-    for key in keys {
-      guard let next = value[key] else { return .missing }
-      value = next
-    }
-    return value.isNull ? .absent : .value(value)
+    FactValue(in: facts, at: keys)
   }
 
   /// Why a fact is disputed, if it is, or if something that holds it is.

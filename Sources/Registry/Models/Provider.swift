@@ -84,11 +84,6 @@ public struct Provider: Sendable {
 
   /// The fact at a way below `provider.`: `["name"]`.
   public func fact(_ keys: [String]) -> FactValue {
-    var value = facts
-    for key in keys {
-      guard let next = value[key] else { return .missing }
-      value = next
-    }
-    return value.isNull ? .absent : .value(value)
+    FactValue(in: facts, at: keys)
   }
 }

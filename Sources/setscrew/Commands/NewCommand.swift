@@ -41,28 +41,11 @@ extension Command {
   /// The text of a new profile; variables that the input names get a value to be replaced.
   private static func newProfile(settings: String, input: String) -> String {
     var lines = ["profile:", "  summary: What this profile is for."]
-    let names = TemplateNames.inOrder(in: input)
+    let names = VariableName.named(in: input)
     if !names.isEmpty {
       lines.append("  vars:")
       lines += names.map { "    \($0): \($0 == "topic" ? "the first snow" : "...")" }
     }
     return lines.joined(separator: "\n") + "\n" + settings + "input: \(JSON.string(input).encoded())\n"
-  }
-}
-
-/// The variables that a text names.
-enum TemplateNames {
-  /// The names between double braces, each once; not those that stand for something else than a variable.
-  static func inOrder(in text: String) -> [String] {
-    var names: [String] = []
-    var rest = text[...]
-    while let open = rest.firstRange(of: "{{"), let close = rest[open.upperBound...].firstRange(of: "}}") {
-      let name = rest[open.upperBound..<close.lowerBound].filter { $0 != " " }
-      let isVariable =
-        !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
-      if isVariable, name != "input", !names.contains(name) { names.append(name) }
-      rest = rest[close.upperBound...]
-    }
-    return names
   }
 }
