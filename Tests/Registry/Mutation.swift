@@ -1,20 +1,9 @@
 import Notation
+import TestSupport
 
 /// Changes one place of a JSON value at random, the same way for the same seed.
 enum Mutation {
-  struct Random: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
-  static func mutated(_ value: JSON, _ random: inout Random) -> JSON {
+  static func mutated(_ value: JSON, _ random: inout SplitMix) -> JSON {
     var places: [ValuePath] = []
     collect(value, .root, &places)
     let count = Int.random(in: 1...2, using: &random)
@@ -34,7 +23,7 @@ enum Mutation {
     }
   }
 
-  private static func changed(_ value: JSON, _ steps: ArraySlice<ValuePath.Step>, _ random: inout Random)
+  private static func changed(_ value: JSON, _ steps: ArraySlice<ValuePath.Step>, _ random: inout SplitMix)
     -> JSON
   {
     guard let step = steps.first else { return replaced(value, &random) }
@@ -73,7 +62,7 @@ enum Mutation {
     }
   }
 
-  private static func replaced(_ value: JSON, _ random: inout Random) -> JSON {
+  private static func replaced(_ value: JSON, _ random: inout SplitMix) -> JSON {
     switch value {
     case .string(let text):
       switch Int.random(in: 0..<6, using: &random) {
@@ -101,7 +90,7 @@ enum Mutation {
     "text", "item_reference", "function_call", "function_call_output", "refusal", "comparison", "eq", "and",
   ]
 
-  private static func scalar(_ random: inout Random) -> JSON {
+  private static func scalar(_ random: inout SplitMix) -> JSON {
     let all: [JSON] = [
       .null, true, false, 0, 1, 7, "x", "", [], [1], ["x"], [:], ["type": "text"], ["type": "function"],
       ["type": "message"], ["id": "x"], ["role": "user", "content": "x"],

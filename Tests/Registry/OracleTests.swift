@@ -1,5 +1,6 @@
 import Glibc
 import Notation
+import TestSupport
 import Testing
 
 @testable import Registry
@@ -25,7 +26,7 @@ import Testing
 
   @Test func `mutations of the bodies get the oracle's verdicts`() throws {
     let oracle = try Oracle()
-    var random = Mutation.Random(seed: 20_261_130)
+    var random = SplitMix(seed: 20_261_130)
     let good = oracle.tests.filter(\.isValid).map(\.body)
     var differing: [String] = []
     let rounds = 5000

@@ -1,5 +1,6 @@
 import Glibc
 import Notation
+import TestSupport
 import Testing
 
 @Suite struct EditPropertyTests {

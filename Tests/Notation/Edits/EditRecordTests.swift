@@ -1,5 +1,6 @@
 import Glibc
 import Notation
+import TestSupport
 import Testing
 
 /// Writes edits of random documents into a file, for other readers of YAML to compare: `scripts/check-edits`.

@@ -1,4 +1,5 @@
 import Notation
+import TestSupport
 
 /// A YAML document made at random, which knows which bytes and comments belong to which member.
 struct RandomDocument {

@@ -1,4 +1,5 @@
 import Notation
+import TestSupport
 
 extension SplitMix {
   /// An edit of a document and its path; the path in the edit itself is for show.

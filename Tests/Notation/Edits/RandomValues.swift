@@ -1,4 +1,5 @@
 import Notation
+import TestSupport
 
 extension SplitMix {
   static let words = [

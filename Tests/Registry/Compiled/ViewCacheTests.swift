@@ -1,5 +1,6 @@
 import Notation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Registry
@@ -180,7 +181,7 @@ import Testing
     let shelf = Shelf()
     _ = Self.loader(Self.files, shelf.cache()).load().view(of: "p")
     let whole = shelf.kept.withLock { $0 }
-    var random = Mutation.Random(seed: 7)
+    var random = SplitMix(seed: 7)
     for round in 0..<60 {
       let damaged = whole.mapValues { bytes -> [UInt8] in
         var bytes = bytes
@@ -208,7 +209,7 @@ import Testing
     let name = try #require(shelf.kept.withLock { $0.keys.first { $0.hasSuffix(".p") } })
     let whole = try #require(shelf.kept.withLock { $0[name] })
     let body = Array(whole[32...])
-    var random = Mutation.Random(seed: 11)
+    var random = SplitMix(seed: 11)
     for _ in 0..<200 {
       var bytes = body
       for _ in 0..<3 {

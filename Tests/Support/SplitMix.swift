@@ -1,11 +1,12 @@
 /// Random numbers that are the same in every run.
-struct SplitMix: RandomNumberGenerator {
+public struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
   /// Numbers that follow from a seed.
-  init(seed: UInt64) { state = seed }
+  public init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  /// The next 64 bits.
+  public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var value = state
     value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -14,13 +15,13 @@ struct SplitMix: RandomNumberGenerator {
   }
 
   /// True so many times in a hundred.
-  mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
+  public mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 
   /// A number in a range.
-  mutating func pick(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+  public mutating func pick(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
   /// One of several.
-  mutating func pick<Element>(_ choices: [Element]) -> Element {
+  public mutating func pick<Element>(_ choices: [Element]) -> Element {
     choices[Int.random(in: 0..<choices.count, using: &self)]
   }
 }
