@@ -13,6 +13,9 @@ public struct SimulatorLimits: Sendable, Hashable {
   /// How many bytes of each response an exchange keeps.
   public var keptBytes = 1 << 20
 
+  /// About how many bytes of memory the kept responses may take together.
+  public var keptResponseBytes = 256 << 20
+
   /// The usual limits.
   public init() {}
 

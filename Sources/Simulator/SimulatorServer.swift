@@ -96,8 +96,13 @@ public final class SimulatorServer: Sendable {
     var previous = sigset_t()
     sigfillset(&blocked)
     pthread_sigmask(SIG_BLOCK, &blocked, &previous)
+    // Deeply nested schemas are walked by recursion: the stack must not depend on the shell's limits.
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setstacksize(&attributes, 16 << 20)
+    defer { pthread_attr_destroy(&attributes) }
     let status = pthread_create(
-      &thread, nil,
+      &thread, &attributes,
       { argument in
         guard let argument else { return nil }
         Unmanaged<EventLoop>.fromOpaque(argument).takeRetainedValue().run()

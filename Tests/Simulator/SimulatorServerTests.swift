@@ -155,6 +155,26 @@ struct SimulatorServerTests {
     }
   }
 
+  @Test func `deeply nested bodies and schemas are survived`() throws {
+    try withServer { port in
+      for depth in [400, 100_000] {
+        var schema = #"{"type":"string"}"#
+        schema =
+          String(repeating: #"{"properties":{"a":"#, count: depth) + schema
+          + String(repeating: "}}", count: depth)
+        let client = Client(port: port)
+        client.send(
+          request(
+            "POST", "/responses",
+            #"{"model":"plain","input":"x","text":{"format":{"type":"json_schema","name":"n","schema":\#(schema)}}}"#
+          ))
+        let status = client.readResponse()?.status
+        #expect(status == 200 || status == 400)
+      }
+      #expect(exchange(port, "GET", "/models")?.status == 200)
+    }
+  }
+
   @Test func `a compressed body is refused`() throws {
     try withServer { port in
       let reply = exchange(port, "POST", "/responses", ["model": "plain"], fields: ["content-encoding: zstd"])

@@ -16,6 +16,8 @@ struct StoredResponse: Sendable {
   let timeline: Timeline?
   /// The events, kept where a client may ask for them later.
   let events: [ScriptedEvent]
+  /// The bytes of the request.
+  let size: Int
   /// When it was cancelled, in nanoseconds of the monotonic clock.
   var cancelledAt: UInt64?
 
@@ -33,6 +35,9 @@ struct StoredResponse: Sendable {
 
   /// The response's id.
   var id: String { object.id }
+
+  /// About how many bytes of memory it takes: values are larger than their text, events repeat much of it.
+  var weight: Int { 4 * size + 64 * plan.textTokens + 512 * events.count + 4_096 }
 
   /// Whether the response has ended at a moment.
   func isOver(at now: UInt64) -> Bool {
@@ -61,12 +66,17 @@ struct StoredResponse: Sendable {
 /// The responses that later requests may name; the oldest go when there are too many.
 struct ResponseStore: Sendable {
   private let capacity: Int
+  private let bytes: Int
+  private var weight = 0
   private var responses: [String: StoredResponse] = [:]
   private var owners: [String: String] = [:]
   private var order: [String] = []
   private var oldest = 0
 
-  init(capacity: Int) { self.capacity = max(1, capacity) }
+  init(capacity: Int, bytes: Int) {
+    self.capacity = max(1, capacity)
+    self.bytes = bytes
+  }
 
   /// The response of an id.
   subscript(id: String) -> StoredResponse? { responses[id] }
@@ -78,7 +88,9 @@ struct ResponseStore: Sendable {
       if let id = item["id"]?.string { owners[id] = response.id }
     }
     order.append(response.id)
-    while responses.count > capacity, oldest < order.count {
+    weight += response.weight
+    // The newest is kept however heavy it is.
+    while responses.count > capacity || (weight > bytes && responses.count > 1), oldest < order.count {
       _ = remove(order[oldest])
       oldest += 1
     }
@@ -91,6 +103,7 @@ struct ResponseStore: Sendable {
   /// Forgets a response; says whether it was there.
   mutating func remove(_ id: String) -> Bool {
     guard let response = responses.removeValue(forKey: id) else { return false }
+    weight -= response.weight
     for item in response.input + response.output {
       if let item = item["id"]?.string, owners[item] == id { owners[item] = nil }
     }

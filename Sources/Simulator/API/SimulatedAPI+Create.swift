@@ -2,21 +2,25 @@ import Notation
 
 extension SimulatedAPI {
   /// Answers a create request.
-  mutating func create(_ body: JSON, at moment: Moment, turn: Responder.Turn?) throws(RequestRefusal)
-    -> Answer
+  ///
+  /// The size is that of the request as it arrived, in bytes.
+  mutating func create(_ body: JSON, size: Int, at moment: Moment, turn: Responder.Turn?)
+    throws(RequestRefusal) -> Answer
   {
-    let request = try request(body)
+    var request = try request(body)
     try Self.checkCalls(request)
     var ids = identifiers
     let id = ids.next("resp")
     let conversation = conversationID(body)
-    let object = ResponseObject(
-      request: request, facts: configuration.facts, id: id, createdAt: moment.unix, conversation: conversation
-    )
     let defaultVerbosity = configuration.facts.parameterDefault("text.verbosity")?.string
     let plan = Responder(seed: configuration.seed, defaultVerbosity: defaultVerbosity)
       .plan(request, ids: &ids, turn: turn)
     let usage = try usage(of: request, plan)
+    // What is kept must not keep all that came before it, once for every turn.
+    request.history = []
+    let object = ResponseObject(
+      request: request, facts: configuration.facts, id: id, createdAt: moment.unix, conversation: conversation
+    )
     var builder = EventScriptBuilder(
       object: object, plan: plan, pace: FaultPlan.nanoseconds(configuration.paceMilliseconds))
     var events: [ScriptedEvent] = []
@@ -28,7 +32,7 @@ extension SimulatedAPI {
       object: object, plan: plan, output: builder.output, input: Self.numbered(request.input, &ids),
       usage: usage,
       timeline: request.isBackground ? Self.timeline(events, origin: moment.monotonic) : nil,
-      events: request.isBackground && request.streams ? events : [])
+      events: request.isBackground && request.streams ? events : [], size: size)
     keep(stored, in: conversation)
     guard request.streams else { return .json(stored.json(at: moment.monotonic)) }
     return .stream(

@@ -21,7 +21,8 @@ struct SimulatedAPI: Sendable {
 
   init(_ configuration: SimulatorConfiguration) {
     self.configuration = configuration
-    responses = ResponseStore(capacity: configuration.keptResponses)
+    responses = ResponseStore(
+      capacity: configuration.keptResponses, bytes: configuration.limits.keptResponseBytes)
   }
 
   /// Answers a request to an endpoint.
@@ -35,7 +36,7 @@ struct SimulatedAPI: Sendable {
       if endpoint == .create || endpoint == .compact { _ = try model(of: body) }
       if endpoint.takesBody, let refusal = configuration.check(body, endpoint).first { throw refusal }
       switch endpoint {
-      case .create: return try create(body, at: moment, turn: turn)
+      case .create: return try create(body, size: request.body.count, at: moment, turn: turn)
       case .retrieve: return try retrieve(ids[0], request, at: moment)
       case .delete: return try delete(ids[0])
       case .cancel: return try cancel(ids[0], at: moment)

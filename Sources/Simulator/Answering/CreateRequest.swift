@@ -21,8 +21,8 @@ struct CreateRequest: Sendable {
   let instructions: String?
   /// The items of this request; a string is one message of the user.
   let input: [JSON]
-  /// The items of earlier turns.
-  let history: [JSON]
+  /// The items of earlier turns; dropped once the answer is planned.
+  var history: [JSON]
 
   /// Reads a body that holds a model.
   init(body: JSON, model: String, facts: SimulatedModel?, history: [JSON] = []) {

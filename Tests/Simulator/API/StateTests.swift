@@ -53,6 +53,18 @@ struct StateTests {
     #expect(ids.map { simulation.send("GET", "/responses/\($0)").status } == [404, 404, 200, 200, 200])
   }
 
+  @Test func `kept responses take no more memory than allowed, whatever their size`() {
+    var configuration = Fixtures.configuration
+    configuration.limits.keptResponseBytes = 1_000_000
+    var simulation = Simulation(configuration)
+    let long = String(repeating: "word ", count: 20_000)
+    let ids = (0..<4).map { _ in simulation.create(["input": .string(long)]).json["id"]?.string ?? "" }
+    #expect(ids.map { simulation.send("GET", "/responses/\($0)").status } == [404, 404, 200, 200])
+    let huge = simulation.create(["input": .string(long + long + long)]).json["id"]?.string ?? ""
+    #expect(simulation.send("GET", "/responses/\(huge)").status == 200)
+    #expect(simulation.send("GET", "/responses/\(ids[3])").status == 404)
+  }
+
   @Test func `input items are listed in pages`() {
     var simulation = Simulation()
     let items = (0..<5).map { number -> JSON in ["role": "user", "content": .string("Item \(number).")] }
