@@ -88,6 +88,10 @@ long setscrew_curl_response_code(CURL *easy) {
   long value = 0;
   return p_curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &value) == CURLE_OK ? value : 0;
 }
+long setscrew_curl_connect_code(CURL *easy) {
+  long value = 0;
+  return p_curl_easy_getinfo(easy, CURLINFO_HTTP_CONNECTCODE, &value) == CURLE_OK ? value : 0;
+}
 void *setscrew_curl_private(CURL *easy) {
   char *value = NULL;
   return p_curl_easy_getinfo(easy, CURLINFO_PRIVATE, &value) == CURLE_OK ? value : NULL;

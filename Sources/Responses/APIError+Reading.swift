@@ -42,9 +42,14 @@ extension APIError {
   /// lists, flat members, error events, and plain text; a web page is reduced to its title.
   public init(context: Context, body: [UInt8]) {
     let contentType = context.header("content-type")
-    if ContentType.isMarkup(contentType, body: body) {
-      self.init(
-        context: context, fields: ErrorFields(message: MarkupTitle.find(in: body, status: context.status)))
+    if let message = Self.redirection(context) {
+      self.init(context: context, fields: ErrorFields(message: message))
+    } else if ContentType.isMarkup(contentType, body: body) {
+      let title = MarkupTitle.find(in: body, status: context.status)
+      // What only looks like a page and is short enough to read is told as it is.
+      let text = title == nil && body.count < 200 && !ContentType.isMarkup(contentType, body: []) ? body : []
+      let words = SingleLine.of(String(decoding: text, as: UTF8.self))
+      self.init(context: context, fields: ErrorFields(message: title ?? (words.isEmpty ? nil : words)))
     } else if let json = try? WireJSON(body).json {
       self.init(context: context, fields: ErrorFields(json) ?? ErrorFields())
       self.json = json
@@ -86,6 +91,14 @@ extension APIError {
   private static let requestIDNames = [
     "x-request-id", "request-id", "apim-request-id", "x-ms-request-id", "x-litellm-call-id", "cf-ray",
   ]
+
+  /// What a redirect says: where to, without what may be secret in the address.
+  private static func redirection(_ context: Context) -> String? {
+    guard let status = context.status, (300...399).contains(status), let place = context.header("location")
+    else { return nil }
+    let address = place.prefix { $0 != "?" && $0 != "#" }
+    return "moved to \(address), which is not followed, so that no key goes there"
+  }
 
   private static func firstJSON(inStream body: [UInt8]) -> JSON? {
     var parser = SSEParser()

@@ -32,6 +32,9 @@ public struct Response: Sendable, Hashable {
   /// The conversation that the response belongs to.
   public var conversationID: String? { json["conversation"]?["id"]?.string ?? json["conversation"]?.string }
 
+  /// Whether the response is made in the background, so that it goes on when nobody listens.
+  public var isBackground: Bool { json["background"]?.bool == true }
+
   /// The text of all messages, joined as the official libraries do.
   public var outputText: String { output.filter(\.isMessage).map(\.text).joined() }
   /// The refusals of all messages; nil when the model did not refuse.

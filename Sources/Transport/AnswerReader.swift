@@ -8,8 +8,16 @@ struct AnswerReader {
   private var parser = SSEParser()
   private var assembler = ResponseAssembler()
   private var streams: Bool?
+  /// What had come of the stream before it broke: whole events only.
+  private let earlier: CallResult?
 
-  init(host: String) { self.host = host }
+  /// A reader of a fresh answer, or of the rest of a stream that broke.
+  ///
+  /// An event that the break had cut off is left out: the server sends it again.
+  init(host: String, continuing earlier: CallResult? = nil) {
+    self.host = host
+    self.earlier = earlier?.endingAtWholeEvent
+  }
 
   /// Takes the next event of the transport and tells what it means.
   mutating func take(_ event: HTTPEvent) -> [CallEvent] {
@@ -32,8 +40,12 @@ struct AnswerReader {
     var happenings: [CallEvent] = [.bytes(bytes)]
     guard isStream else { return happenings }
     // The first look may come late, when the bytes themselves had to tell what they are.
-    let fresh = streams == true ? bytes : result.body
-    streams = true
+    var fresh = bytes
+    if streams != true {
+      streams = true
+      fresh = result.body
+      takeUpEarlier()
+    }
     for event in parser.consume(fresh) {
       let event = StreamEvent(event)
       happenings.append(.event(event, at: time))
@@ -45,17 +57,39 @@ struct AnswerReader {
     return happenings
   }
 
+  /// Puts what came before the break in front of what comes now.
+  private mutating func takeUpEarlier() {
+    guard let earlier else { return }
+    for event in parser.consume(earlier.body) { _ = assembler.consume(StreamEvent(event)) }
+    let offset = earlier.body.count
+    let began = earlier.arrivals.last?.time ?? .zero
+    result.arrivals =
+      earlier.arrivals
+      + result.arrivals.map { CallResult.Arrival(length: $0.length + offset, time: $0.time + began) }
+    result.body = earlier.body + result.body
+    result.firstText = earlier.firstText
+  }
+
   /// Ends the answer, with the failure that cut it off where there was one.
   mutating func finish(_ failure: TransportError?) -> CallResult {
+    let isError = (result.head?.status ?? 0) >= 400 && failure?.kind != .cancelled
     if isStream {
+      takeUpEarlierIfNothingCame()
       let outcome = assembler.finish(parser.finish(), cause: failure.map(Self.cause) ?? .streamEnded)
       result.ending = .answered(outcome)
-    } else if let failure {
+    } else if let failure, !isError {
       result.ending = .unanswered(failure)
     } else {
+      // An error is told by its status, even where its body breaks off.
       result.ending = .answered(Outcome(context: context, body: result.body))
     }
     return result
+  }
+
+  private mutating func takeUpEarlierIfNothingCame() {
+    guard streams != true else { return }
+    streams = true
+    takeUpEarlier()
   }
 
   /// Whether an answer streams: a success that is an event stream, stated or seen.
@@ -76,5 +110,18 @@ struct AnswerReader {
     case .connectTimeout, .firstByteTimeout, .silenceTimeout: .timedOut
     default: .connectionLost(failure.description)
     }
+  }
+}
+
+extension CallResult {
+  /// The result without the bytes of an event that was not whole.
+  fileprivate var endingAtWholeEvent: CallResult {
+    var parser = SSEParser()
+    _ = parser.consume(body)
+    let whole = body.count - parser.finish().discardedBytes
+    var copy = self
+    copy.body.removeLast(body.count - whole)
+    copy.arrivals = arrivals.map { Arrival(length: min($0.length, whole), time: $0.time) }
+    return copy
   }
 }

@@ -13,6 +13,26 @@ public struct CircuitBreaker: Sendable, Hashable {
     case halfOpen
   }
 
+  /// What a request has to do with a host's circuit, where there is something to tell.
+  public enum Change: Sendable, Hashable {
+    /// The circuit has opened, for so long.
+    case opened(Duration)
+    /// This request probes whether the host has recovered.
+    case probing
+    /// The host has recovered.
+    case closed
+  }
+
+  /// Whether a request may be sent.
+  public enum Admission: Sendable, Hashable {
+    /// It may.
+    case passes
+    /// It may, and decides whether the circuit closes.
+    case probes
+    /// It may not, for so long.
+    case refused(Duration)
+  }
+
   private struct Host: Sendable, Hashable {
     var failures = 0
     var openedAt: ContinuousClock.Instant?
@@ -31,22 +51,15 @@ public struct CircuitBreaker: Sendable, Hashable {
     self.coolDown = coolDown
   }
 
-  /// Whether a request to a host may be sent now; letting one through half open claims the probe.
-  public mutating func allows(_ host: String, at now: ContinuousClock.Instant) -> Bool {
-    switch state(of: host, at: now) {
-    case .closed: return true
-    case .open: return false
-    case .halfOpen:
-      guard hosts[host]?.isProbing != true else { return false }
-      hosts[host]?.isProbing = true
-      return true
-    }
-  }
-
-  /// How long a host's open circuit still refuses; nil when it does not.
-  public func refusal(of host: String, at now: ContinuousClock.Instant) -> Duration? {
-    guard let opened = hosts[host]?.openedAt, opened + coolDown > now else { return nil }
-    return opened + coolDown - now
+  /// Whether a request to a host may be sent now; half open, one request claims the probe.
+  public mutating func admit(_ host: String, at now: ContinuousClock.Instant) -> Admission {
+    guard let opened = hosts[host]?.openedAt else { return .passes }
+    let left = opened + coolDown - now
+    if left > .zero { return .refused(left) }
+    // The probe's own end decides; until then nobody knows how long it will be.
+    if hosts[host]?.isProbing == true { return .refused(.zero) }
+    hosts[host]?.isProbing = true
+    return .probes
   }
 
   /// The state of a host's circuit.
@@ -55,21 +68,28 @@ public struct CircuitBreaker: Sendable, Hashable {
     return opened + coolDown > now ? .open : .halfOpen
   }
 
-  /// Tells how a request ended; true when this failure opened the circuit.
+  /// Tells how a request ended: that the host failed, or not, or nil when nothing is known about it.
   ///
-  /// Only failures of the host count: the network's and 5xx, not a wrong request.
+  /// Only failures of the host count: the network's and 5xx, not a wrong request. A request that was
+  /// cancelled says nothing, and gives a probe back.
   @discardableResult
-  public mutating func record(_ host: String, failed: Bool, at now: ContinuousClock.Instant) -> Bool {
+  public mutating func record(_ host: String, failed: Bool?, at now: ContinuousClock.Instant) -> Change? {
+    guard let failed else {
+      hosts[host]?.isProbing = false
+      return nil
+    }
     guard failed else {
-      hosts[host] = nil
-      return false
+      let before = hosts.removeValue(forKey: host)
+      return before?.openedAt == nil ? nil : .closed
     }
     var entry = hosts[host] ?? Host()
-    let wasOpen = entry.openedAt != nil
+    // A request that was under way when the circuit opened does not open it anew.
+    let isOpen = entry.openedAt != nil && !entry.isProbing
     entry.failures += 1
     entry.isProbing = false
-    if wasOpen || entry.failures >= threshold { entry.openedAt = now }
+    let opens = !isOpen && (entry.openedAt != nil || entry.failures >= threshold)
+    if opens { entry.openedAt = now }
     hosts[host] = entry
-    return entry.openedAt != nil && !wasOpen
+    return opens ? .opened(coolDown) : nil
   }
 }

@@ -145,8 +145,7 @@ final class CurlEngine: Sendable {
         guard let context = setscrew_curl_private(easy) else { continue }
         let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
         if result == CURLE_OK {
-          transfer.complete()
-          end(transfer, with: nil)
+          end(transfer, with: transfer.complete())
         } else {
           end(transfer, with: transfer.error(for: result))
         }

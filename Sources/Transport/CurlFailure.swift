@@ -3,11 +3,21 @@ import CCurl
 /// What libcurl's results mean to a user.
 enum CurlFailure {
   /// The error that a result stands for, in one line that names the host.
-  static func error(for code: CURLcode, url: String, responseHadBegun: Bool) -> TransportError {
+  ///
+  /// `detail` is what the library says beyond the code; `proxyStatus` what a proxy answered to CONNECT.
+  static func error(
+    for code: CURLcode, url: String, responseHadBegun: Bool, detail: String = "",
+    proxy: String? = nil, proxyStatus: Int = 0
+  ) -> TransportError {
     let host = URLHost.of(url)
-    let detail = String(cString: setscrew_curl_text(code))
+    let detail = detail.isEmpty ? String(cString: setscrew_curl_text(code)) : detail
     func error(_ kind: TransportError.Kind, _ text: String) -> TransportError {
       TransportError(kind, text, responseHadBegun: responseHadBegun)
+    }
+    if proxyStatus >= 300, !responseHadBegun {
+      return error(
+        (400...499).contains(proxyStatus) ? .proxyRefused : .proxy,
+        "the proxy answered HTTP \(proxyStatus) when asked for \(host)")
     }
     switch code {
     case CURLE_URL_MALFORMAT: return error(.badURL, "not a URL: \(url)")
@@ -15,9 +25,14 @@ enum CurlFailure {
     case CURLE_UNSUPPORTED_PROTOCOL where !url.lowercased().hasPrefix("http"):
       return error(.badURL, "only http and https are supported: \(url)")
     case CURLE_COULDNT_RESOLVE_HOST: return error(.nameNotFound, "the host \(host) is not known")
-    case CURLE_COULDNT_RESOLVE_PROXY: return error(.proxy, "the proxy's name is not known")
-    case CURLE_PROXY: return error(.proxy, "the proxy refused: \(detail)")
-    case CURLE_COULDNT_CONNECT: return error(.cannotConnect, "cannot connect to \(host)")
+    case CURLE_COULDNT_RESOLVE_PROXY:
+      return error(.proxy, "the name of the proxy \(proxy ?? "") is not known")
+    case CURLE_PROXY: return error(.proxy, "the proxy does not work: \(detail)")
+    case CURLE_COULDNT_CONNECT:
+      if let proxy {
+        return error(.cannotConnect, "cannot connect to the proxy \(proxy) on the way to \(host)")
+      }
+      return error(.cannotConnect, "cannot connect to \(host)")
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
       CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR:
       return error(.tls, "no secure connection to \(host): \(detail)")

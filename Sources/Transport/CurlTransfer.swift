@@ -15,12 +15,17 @@ final class CurlTransfer: @unchecked Sendable {
   private var isPaused = false
   private var lastProgress = ContinuousClock.now
   private var isConnected = false
+  /// Where the library writes what exactly went wrong.
+  private let detail = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
   init(_ request: HTTPRequest, timeouts: Timeouts, queue: EventQueue) {
     self.request = request
     self.timeouts = timeouts
     self.queue = queue
+    detail.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
   }
+
+  deinit { detail.deallocate() }
 
   /// The handle, ready to run; nil when memory is short.
   func prepare() -> UnsafeMutableRawPointer? {
@@ -39,11 +44,23 @@ final class CurlTransfer: @unchecked Sendable {
     _ = setscrew_curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(Int32.max))
     // Asks for no compression, yet undoes it where a server compresses all the same.
     _ = setscrew_curl_set_string(easy, CURLOPT_ACCEPT_ENCODING, "identity")
-    if request.bypassesProxy { _ = setscrew_curl_set_string(easy, CURLOPT_PROXY, "") }
+    _ = setscrew_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, detail)
+    setRoute(on: easy)
     setMethod(on: easy)
     setFields(on: easy)
     setSinks(on: easy, context: context)
     return easy
+  }
+
+  /// Says all about the way, so that the library looks into no variable of the environment by itself.
+  private func setRoute(on easy: UnsafeMutableRawPointer) {
+    _ = setscrew_curl_set_string(easy, CURLOPT_PROXY, request.route.proxy ?? "")
+    _ = setscrew_curl_set_string(easy, CURLOPT_NOPROXY, request.route.exceptions)
+    // What a proxy says to CONNECT is no answer of the server.
+    _ = setscrew_curl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    if let certificates = request.route.certificates {
+      _ = setscrew_curl_set_string(easy, CURLOPT_CAINFO, certificates)
+    }
   }
 
   private func setMethod(on easy: UnsafeMutableRawPointer) {
@@ -98,7 +115,7 @@ final class CurlTransfer: @unchecked Sendable {
     isConnected = true
     let text = line.trimmingLineEnd()
     if text.hasPrefix("HTTP/") {
-      // A new head: that of a proxy or of `100 Continue` came before.
+      // A new head: that of `100 Continue` or of early hints came before.
       let parts = text.split(separator: " ", maxSplits: 2)
       head = HTTPHead(
         status: parts.count > 1 ? Int(parts[1]) ?? 0 : 0, version: String(parts.first ?? "HTTP/1.1"))
@@ -112,8 +129,6 @@ final class CurlTransfer: @unchecked Sendable {
 
   private func tellHeadIfFinal() {
     guard !headIsTold, head.status >= 200 else { return }
-    // The answer of a proxy to CONNECT ends in an empty line too; the real head follows it.
-    guard easy.map({ setscrew_curl_response_code($0) }) == head.status || head.status >= 300 else { return }
     headIsTold = true
     queue.push(.head(head))
   }
@@ -141,10 +156,11 @@ final class CurlTransfer: @unchecked Sendable {
     _ = setscrew_curl_easy_pause(easy, CURLPAUSE_CONT)
   }
 
-  /// Tells the end and the times.
-  func complete() {
-    if !headIsTold { queue.push(.head(head)) }
+  /// Tells the end and the times; the error is that of an answer whose head never ended.
+  func complete() -> TransportError? {
+    guard headIsTold else { return error(for: CURLE_RECV_ERROR) }
     queue.push(.end(timing))
+    return nil
   }
 
   /// Gives the handle back, after the caller has taken it from its multi handle.
@@ -193,7 +209,14 @@ final class CurlTransfer: @unchecked Sendable {
 
   /// What a result of the library means.
   func error(for code: CURLcode) -> TransportError {
-    CurlFailure.error(for: code, url: request.url, responseHadBegun: headIsTold)
+    if code == CURLE_OUT_OF_MEMORY, isConnected, !headIsTold {
+      // The library's word for a head beyond its limit.
+      return TransportError(.notHTTP, "\(URLHost.of(request.url)) sent a head that is too large")
+    }
+    return CurlFailure.error(
+      for: code, url: request.url, responseHadBegun: head.status >= 200, detail: String(cString: detail),
+      proxy: request.route.proxy.map(URLHost.of),
+      proxyStatus: easy.map { setscrew_curl_connect_code($0) } ?? 0)
   }
 }
 

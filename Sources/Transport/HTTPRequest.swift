@@ -8,18 +8,19 @@ public struct HTTPRequest: Sendable {
   public var fields: [HTTPField]
   /// The body; empty for none.
   public var body: [UInt8]
-  /// Whether proxy variables are ignored, as for a server inside this process.
-  public var bypassesProxy: Bool
+  /// How it gets to the server.
+  public var route: NetworkRoute
 
   /// A request as it goes on the wire.
   public init(
-    method: String, url: String, fields: [HTTPField] = [], body: [UInt8] = [], bypassesProxy: Bool = false
+    method: String, url: String, fields: [HTTPField] = [], body: [UInt8] = [],
+    route: NetworkRoute = .direct
   ) {
     self.method = method
     self.url = url
     self.fields = fields
     self.body = body
-    self.bypassesProxy = bypassesProxy
+    self.route = route
   }
 }
 

@@ -4,6 +4,12 @@ import Responses
 public enum CallEvent: Sendable {
   /// A wait before the next attempt, with its reason.
   case waiting(Duration, reason: String)
+  /// The circuit of the host has changed its state.
+  case circuit(host: String, CircuitBreaker.Change)
+  /// A background response that is looked at has come to a status.
+  case progress(String, status: String)
+  /// The stream of a background response broke and is taken up behind an event's number.
+  case resuming(String, after: Int?)
   /// The head of the answer.
   case head(HTTPHead)
   /// Bytes of the body exactly as they came.

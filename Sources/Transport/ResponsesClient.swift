@@ -7,22 +7,25 @@ import Synchronization
 ///                   ▲ RetryPolicy, CircuitBreaker
 public final class ResponsesClient: Sendable {
   private let transport: any HTTPTransport
-  private let endpoint: ResponsesEndpoint
+  let endpoint: ResponsesEndpoint
   private let timeouts: Timeouts
   private let retry: RetryPolicy
+  let wait: @Sendable (Duration) async throws -> Void
   private let now: @Sendable () -> Double
   private let breaker: Mutex<CircuitBreaker>
 
-  /// A client of one server; `now` gives seconds since 1970.
+  /// A client of one server; `now` gives seconds since 1970, `wait` waits between attempts.
   public init(
     transport: any HTTPTransport, endpoint: ResponsesEndpoint, timeouts: Timeouts = Timeouts(),
     retry: RetryPolicy = RetryPolicy(), breaker: CircuitBreaker = CircuitBreaker(),
+    wait: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     now: @escaping @Sendable () -> Double
   ) {
     self.transport = transport
     self.endpoint = endpoint
     self.timeouts = timeouts
     self.retry = retry
+    self.wait = wait
     self.now = now
     self.breaker = Mutex(breaker)
   }
@@ -36,14 +39,24 @@ public final class ResponsesClient: Sendable {
     await call(endpoint.request("POST", ["responses"], body: body), report: report)
   }
 
-  private func call(
-    _ request: HTTPRequest, report: (CallEvent) async -> Void
+  /// Sends a request until it is answered or given up.
+  ///
+  /// `earlier` is what had come of the same stream before it broke.
+  func call(
+    _ request: HTTPRequest, continuing earlier: CallResult? = nil, report: (CallEvent) async -> Void
   ) async -> CallResult {
     let start = ContinuousClock.now
     var attempt = 0
+    var last: CallResult?
     while true {
+      if let refusal = await admit(report) {
+        // What the server said last tells more than that it is not asked again.
+        var result = last ?? CallResult(ending: .unanswered(refusal))
+        if last != nil { result.gaveUp = refusal.description }
+        return result
+      }
       attempt += 1
-      var result = await send(request, report: report)
+      var result = await send(request, continuing: earlier, report: report)
       result.attempts = attempt
       result.total = ContinuousClock.now - start
       switch decision(after: attempt, result) {
@@ -52,11 +65,15 @@ public final class ResponsesClient: Sendable {
         return result
       case .wait(let duration, let reason):
         await report(.waiting(duration, reason: reason))
-        guard (try? await Task.sleep(for: duration)) != nil else {
+        do {
+          try await wait(duration)
+          try Task.checkCancellation()
+        } catch {
           result.ending = .unanswered(TransportError(.cancelled, "cancelled"))
           result.total = ContinuousClock.now - start
           return result
         }
+        last = result
       }
     }
   }
@@ -73,20 +90,26 @@ public final class ResponsesClient: Sendable {
     }
   }
 
-  private func send(_ request: HTTPRequest, report: (CallEvent) async -> Void) async -> CallResult {
+  /// Asks the circuit breaker; the error says why nothing may be sent now.
+  private func admit(_ report: (CallEvent) async -> Void) async -> TransportError? {
     let host = endpoint.host
-    let refusal = breaker.withLock { breaker in
-      breaker.allows(host, at: .now) ? nil : breaker.refusal(of: host, at: .now) ?? .zero
+    switch breaker.withLock({ $0.admit(host, at: .now) }) {
+    case .passes: return nil
+    case .probes:
+      await report(.circuit(host: host, .probing))
+      return nil
+    case .refused(let pause):
+      let seconds = max(1, pause.components.seconds)
+      return TransportError(
+        .circuitOpen, "\(host) failed too often in a row; not asked again for \(seconds) s")
     }
-    if let refusal {
-      let seconds = max(1, refusal.components.seconds)
-      return CallResult(
-        ending: .unanswered(
-          TransportError(
-            .cannotConnect, "\(host) failed too often in a row; not asked again for \(seconds) s",
-            responseHadBegun: true)))
-    }
-    var reader = AnswerReader(host: host)
+  }
+
+  private func send(
+    _ request: HTTPRequest, continuing earlier: CallResult?, report: (CallEvent) async -> Void
+  ) async -> CallResult {
+    let host = endpoint.host
+    var reader = AnswerReader(host: host, continuing: earlier)
     var failure: TransportError?
     do {
       for try await event in transport.exchange(request, timeouts: timeouts) {
@@ -96,16 +119,20 @@ public final class ResponsesClient: Sendable {
       failure = error as? TransportError ?? TransportError(.library, "\(error)")
     }
     let result = reader.finish(failure)
-    breaker.withLock { _ = $0.record(host, failed: result.isFailureOfHost, at: .now) }
+    let verdict = failure?.kind == .cancelled ? nil : result.isFailureOfHost
+    if let change = breaker.withLock({ $0.record(host, failed: verdict, at: .now) }) {
+      await report(.circuit(host: host, change))
+    }
     return result
   }
 }
 
 extension CallResult {
-  /// Whether the host, rather than the request, is to blame.
-  fileprivate var isFailureOfHost: Bool {
+  /// Whether the host, rather than the request, is to blame; nil when nothing was asked of it.
+  fileprivate var isFailureOfHost: Bool? {
     switch ending {
-    case .unanswered(let error): error.kind != .cancelled && error.kind != .badURL
+    case .unanswered(let error):
+      error.kind == .badURL || error.kind == .proxyRefused || error.kind == .library ? nil : true
     case .answered: head.map { $0.status >= 500 } ?? false
     }
   }

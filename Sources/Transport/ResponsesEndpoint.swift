@@ -4,24 +4,30 @@ public struct ResponsesEndpoint: Sendable, Hashable {
   public var baseURL: String
   /// Authentication and other fields of every request.
   public var fields: [HTTPField]
-  /// Whether proxy variables are ignored, as for a server inside this process.
-  public var bypassesProxy: Bool
+  /// How requests get to the server.
+  public var route: NetworkRoute
 
   /// A server that speaks the Responses API; a slash at the end of its URL is left out.
-  public init(baseURL: String, fields: [HTTPField] = [], bypassesProxy: Bool = false) {
+  public init(baseURL: String, fields: [HTTPField] = [], route: NetworkRoute = .direct) {
     self.baseURL = baseURL.hasSuffix("/") ? String(baseURL.dropLast()) : baseURL
     self.fields = fields
-    self.bypassesProxy = bypassesProxy
+    self.route = route
   }
 
   /// The host of the base URL, with its port where one is written.
   public var host: String { URLHost.of(baseURL) }
 
   /// A request to a path below the base URL: `responses`, `responses/resp_1`.
-  func request(_ method: String, _ path: [String], query: String = "", body: [UInt8] = []) -> HTTPRequest {
+  func request(
+    _ method: String, _ path: [String], query: [(name: String, value: String)] = [], body: [UInt8] = []
+  ) -> HTTPRequest {
     // Ids of some servers hold slashes, equals signs and hundreds of characters.
-    let url = ([baseURL] + path.map(Self.percentEncoded)).joined(separator: "/") + query
-    return HTTPRequest(method: method, url: url, fields: fields, body: body, bypassesProxy: bypassesProxy)
+    var url = ([baseURL] + path.map(Self.percentEncoded)).joined(separator: "/")
+    for (index, parameter) in query.enumerated() {
+      url += "\(index == 0 ? "?" : "&")\(Self.percentEncoded(parameter.name))"
+      url += "=\(Self.percentEncoded(parameter.value))"
+    }
+    return HTTPRequest(method: method, url: url, fields: fields, body: body, route: route)
   }
 
   private static func percentEncoded(_ text: String) -> String {

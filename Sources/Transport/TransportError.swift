@@ -8,8 +8,12 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
     case nameNotFound = "name-not-found"
     /// Nothing listens there, or no way leads there.
     case cannotConnect = "cannot-connect"
-    /// The proxy refused or is not known.
+    /// The proxy is not known or does not work.
     case proxy
+    /// The proxy does not let the request through.
+    case proxyRefused = "proxy-refused"
+    /// The host failed too often in a row and is left alone for a while.
+    case circuitOpen = "circuit-open"
     /// No secure connection could be agreed.
     case tls
     /// Not connected within the time allowed.
@@ -53,7 +57,8 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
     switch kind {
     case .nameNotFound, .cannotConnect, .proxy, .connectTimeout, .closedBeforeResponse:
       return true
-    case .badURL, .tls, .firstByteTimeout, .silenceTimeout, .closedEarly, .notHTTP, .cancelled, .library:
+    case .badURL, .proxyRefused, .circuitOpen, .tls, .firstByteTimeout, .silenceTimeout, .closedEarly,
+      .notHTTP, .cancelled, .library:
       return false
     }
   }

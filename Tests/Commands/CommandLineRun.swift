@@ -1,5 +1,6 @@
 import Glibc
 import Notation
+import Synchronization
 import Testing
 
 @testable import setscrew
@@ -9,6 +10,8 @@ struct CommandLineRun {
   let exit: ExitCode
   let output: String
   let errors: String
+  /// The waits that were asked for; none of them was made.
+  let waits: [Duration]
 
   /// The folder of the package.
   static let package = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
@@ -36,10 +39,13 @@ struct CommandLineRun {
     variables.merge(environment) { $1 }
     let output = Collector(isTerminal: isTerminal)
     let errors = Collector(isTerminal: isTerminal)
+    let waits = Mutex<[Duration]>([])
     let world = World(
       environment: variables, workingFolder: folder.path, output: output, errors: errors,
-      pipedInput: { input.map { Array($0.utf8) } }, now: { 1_796_040_000 })
+      pipedInput: { input.map { Array($0.utf8) } }, now: { 1_796_040_000 },
+      sleep: { wait in waits.withLock { $0.append(wait) } })
     exit = await Setscrew.run(words, in: world)
+    self.waits = waits.withLock { $0 }
     self.output = output.text
     self.errors = errors.text
   }

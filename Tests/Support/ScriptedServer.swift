@@ -16,6 +16,8 @@ public final class ScriptedServer: Sendable {
     case reset
     /// Does nothing until the client goes away.
     case hold
+    /// Sends bytes one by one, so many milliseconds apart.
+    case drip([UInt8], milliseconds: Int)
     /// Reads the next request on the same connection.
     case readRequest
 
@@ -35,7 +37,10 @@ public final class ScriptedServer: Sendable {
   public var url: String { "http://127.0.0.1:\(port)" }
 
   /// Starts a server that plays the scripts.
-  public init(_ scripts: [Step]...) throws {
+  public convenience init(_ scripts: [Step]...) throws { try self.init(scripts) }
+
+  /// Starts a server that plays the scripts.
+  public init(_ scripts: [[Step]]) throws {
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -88,6 +93,13 @@ public final class ScriptedServer: Sendable {
         var byte: UInt8 = 0
         while read(connection, &byte, 1) > 0 {}
         return
+      case .drip(let bytes, let milliseconds):
+        for byte in bytes {
+          // Waits for the client to go away, at most so long.
+          var entry = pollfd(fd: connection, events: 0, revents: 0)
+          poll(&entry, 1, Int32(milliseconds))
+          guard send([byte], to: connection) else { return }
+        }
       case .readRequest: readRequest(from: connection)
       }
     }
@@ -123,6 +135,8 @@ public final class ScriptedServer: Sendable {
   }
 
   private static func isWhole(_ bytes: [UInt8]) -> Bool {
+    // The greeting of a TLS client is all that it says by itself.
+    if bytes.first == 0x16 { return true }
     let end: [UInt8] = [13, 10, 13, 10]
     guard let head = bytes.indices.first(where: { bytes[$0...].starts(with: end) }) else { return false }
     let lines = String(decoding: bytes[..<head], as: UTF8.self).lowercased().split(separator: "\r\n")

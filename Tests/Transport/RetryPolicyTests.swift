@@ -101,28 +101,54 @@ struct CircuitBreakerTests {
     var breaker = CircuitBreaker(threshold: 3, coolDown: .seconds(30))
     let start = ContinuousClock.now
     for failure in 1...3 {
-      let allowed = breaker.allows("h", at: start)
-      #expect(allowed)
-      let opened = breaker.record("h", failed: true, at: start)
-      #expect(opened == (failure == 3))
+      let admission = breaker.admit("h", at: start)
+      #expect(admission == .passes)
+      let change = breaker.record("h", failed: true, at: start)
+      #expect(change == (failure == 3 ? .opened(.seconds(30)) : nil))
     }
-    let allowed = [("h", 29), ("other", 0), ("h", 30), ("h", 30)].map { host, seconds in
-      breaker.allows(host, at: start + .seconds(seconds))
+    let admissions = [("h", 10), ("other", 0), ("h", 30), ("h", 30)].map { host, seconds in
+      breaker.admit(host, at: start + .seconds(seconds))
     }
-    #expect(allowed == [false, true, true, false], "only one probe at a time")
-    #expect(breaker.refusal(of: "h", at: start + .seconds(10)) == .seconds(20))
+    #expect(
+      admissions == [.refused(.seconds(20)), .passes, .probes, .refused(.zero)], "only one probe at a time")
 
     let later = start + .seconds(30)
     #expect(breaker.state(of: "h", at: later) == .halfOpen)
-    let opened = breaker.record("h", failed: true, at: later)
-    #expect(!opened, "it was open already")
+    let change = breaker.record("h", failed: true, at: later)
+    #expect(change == .opened(.seconds(30)))
     #expect(breaker.state(of: "h", at: later + .seconds(29)) == .open)
 
     let muchLater = later + .seconds(30)
-    let probes = breaker.allows("h", at: muchLater)
-    #expect(probes)
-    breaker.record("h", failed: false, at: muchLater)
+    let probe = breaker.admit("h", at: muchLater)
+    #expect(probe == .probes)
+    let end = breaker.record("h", failed: false, at: muchLater)
+    #expect(end == .closed)
     #expect(breaker.state(of: "h", at: muchLater) == .closed)
+  }
+
+  @Test("a probe that was cancelled says nothing and is given back")
+  func cancelledProbe() {
+    var breaker = CircuitBreaker(threshold: 1, coolDown: .zero)
+    let now = ContinuousClock.now
+    breaker.record("h", failed: true, at: now)
+    for _ in 1...2 {
+      let admission = breaker.admit("h", at: now)
+      #expect(admission == .probes)
+      let change = breaker.record("h", failed: nil, at: now)
+      #expect(change == nil)
+    }
+    #expect(breaker.state(of: "h", at: now) == .halfOpen)
+  }
+
+  @Test("a request that was under way when the circuit opened does not open it anew")
+  func stragglers() {
+    var breaker = CircuitBreaker(threshold: 1, coolDown: .seconds(30))
+    let now = ContinuousClock.now
+    breaker.record("h", failed: true, at: now)
+    let change = breaker.record("h", failed: true, at: now + .seconds(20))
+    #expect(change == nil)
+    let admission = breaker.admit("h", at: now + .seconds(25))
+    #expect(admission == .refused(.seconds(5)))
   }
 
   @Test("a success in between starts the count anew")

@@ -25,6 +25,8 @@ CURLcode setscrew_curl_set_sink(CURL *easy, CURLoption option, setscrew_curl_sin
 /// A time of the finished transfer, in microseconds from its start; 0 when unknown.
 curl_off_t setscrew_curl_time(CURL *easy, CURLINFO info);
 long setscrew_curl_response_code(CURL *easy);
+/// What a proxy answered to CONNECT; 0 when none was asked.
+long setscrew_curl_connect_code(CURL *easy);
 void *setscrew_curl_private(CURL *easy);
 const char *setscrew_curl_text(CURLcode code);
 

@@ -29,6 +29,21 @@ struct AnswerView {
     case .waiting(let duration, let reason):
       guard !isQuiet else { return }
       errors.line("setscrew: \(reason); trying again in \(duration.inWords)")
+    case .circuit(let host, let change):
+      guard !isQuiet else { return }
+      switch change {
+      case .opened(let pause):
+        errors.line("setscrew: \(host) fails again and again; it is left alone for \(pause.inWords)")
+      case .probing: errors.line("setscrew: trying \(host) again with one request")
+      case .closed: errors.line("setscrew: \(host) answers again")
+      }
+    case .progress(let id, let status):
+      guard !isQuiet else { return }
+      errors.line("setscrew: \(id.visibleText) is \(status.visibleText)")
+    case .resuming(let id, let number):
+      guard !isQuiet else { return }
+      let place = number.map { "behind event \($0)" } ?? "from its beginning"
+      errors.line("setscrew: the stream broke; taking up \(id.visibleText) \(place)")
     case .update(let update, _): show(update)
     case .head, .bytes, .event: break
     }
@@ -55,6 +70,10 @@ struct AnswerView {
 
   /// Shows an answer that came in one piece.
   mutating func show(whole response: Response) {
+    if hasText {
+      finish()
+      if !isQuiet { errors.line("setscrew: the whole answer follows") }
+    }
     for item in response.output {
       for text in item.summaries + item.reasoningTexts {
         showReasoning(text)

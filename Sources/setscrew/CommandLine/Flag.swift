@@ -71,6 +71,8 @@ extension Flag {
     "env-file", nil, .value("FILE"), repeats: true, "read variables from NAME=VALUE lines")
   static let timeout = Flag(
     "timeout", nil, .value("SECONDS"), "give up after so long without a byte; 0 waits for ever")
+  static let retries = Flag(
+    "retries", nil, .value("N"), "try again so often when the network or the server fails; 2 by default")
   static let seed = Flag("seed", nil, .value("N"), "the simulator's seed")
   static let fault = Flag("fault", nil, .value("NAME"), repeats: true, "make the simulator misbehave")
 

@@ -16,6 +16,8 @@ struct World: Sendable {
   var pipedInput: @Sendable () throws -> [UInt8]?
   /// Seconds since 1970.
   var now: @Sendable () -> Double
+  /// Waits between attempts and looks; ends early when the task is cancelled.
+  var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
   /// Where Setscrew's own and the user's files lie.
   var places: Places { Places(environment: environment, workingFolder: workingFolder) }

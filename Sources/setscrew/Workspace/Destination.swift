@@ -67,8 +67,11 @@ struct Destination: Sendable {
       }
     }
     for header in extra { fields.append(try field(header.name, header.value, from: "\(header.origin)")) }
+    let route = NetworkRoute(to: url, variable: keys.world.variable)
+    if let password = route.proxyPassword { secrets.append(Secret(password)) }
     return Destination(
-      endpoint: ResponsesEndpoint(baseURL: url, fields: fields), secrets: secrets, simulation: nil)
+      endpoint: ResponsesEndpoint(baseURL: url, fields: fields, route: route), secrets: secrets,
+      simulation: nil)
   }
 
   private static func field(_ name: String, _ value: String, from source: String) throws(Failure) -> HTTPField

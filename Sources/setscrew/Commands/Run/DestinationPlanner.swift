@@ -51,7 +51,7 @@ struct DestinationPlanner {
     return (
       Destination(
         endpoint: ResponsesEndpoint(
-          baseURL: simulator.baseURL, fields: try Self.fields(), bypassesProxy: true),
+          baseURL: simulator.baseURL, fields: try Self.fields()),
         secrets: [], simulation: reason), simulator
     )
   }

@@ -122,6 +122,7 @@ extension Exchange {
     case .incomplete, .cancelled: return .response
     case .failed(let error, let partial):
       switch result.head?.status ?? 200 {
+      case 300...399: return .serverError
       case 400...499: return .clientError
       case 500...: return .serverError
       // An answer that is no response at all, such as a web page, is the server's failure.

@@ -34,7 +34,8 @@ struct RequestSender: Sendable {
     let now = command.world.now
     client = ResponsesClient(
       transport: CurlTransport(), endpoint: destination.endpoint,
-      timeouts: try Self.timeouts(command.plan.workspace.arguments), now: now)
+      timeouts: try Self.timeouts(command.plan.workspace.arguments),
+      retry: try Self.retry(command.plan.workspace.arguments), wait: command.world.sleep, now: now)
   }
 
   /// Sends a request and tells what happens meanwhile.
@@ -67,7 +68,17 @@ struct RequestSender: Sendable {
     simulator?.stop()
   }
 
-  private static func timeouts(_ arguments: Arguments) throws(Failure) -> Timeouts {
+  /// How often to try again, as the flag says.
+  static func retry(_ arguments: Arguments) throws(Failure) -> RetryPolicy {
+    guard let text = arguments.last(.retries) else { return RetryPolicy() }
+    guard let count = Int(text), (0...100).contains(count) else {
+      throw Failure(.usage, "--retries takes a whole number from 0 on, not '\(text)'")
+    }
+    return RetryPolicy(attempts: count + 1)
+  }
+
+  /// How long to wait for what, as the flag says.
+  static func timeouts(_ arguments: Arguments) throws(Failure) -> Timeouts {
     guard let text = arguments.last(.timeout) else { return Timeouts() }
     guard let seconds = Double(text), seconds >= 0, seconds.isFinite else {
       throw Failure(.usage, "--timeout takes seconds, 0 for none, not '\(text)'")

@@ -30,7 +30,7 @@ struct RunOptions: Sendable {
   static let flags: [Flag] = [
     .dryRun, .raw, .json, .show, .extract, .output, .copy, .reasoning, .save, .withInput, .force,
     .repetitions,
-    .diff, .maxCost, .timeout, .verbose, .seed, .fault,
+    .diff, .maxCost, .timeout, .retries, .verbose, .seed, .fault,
   ]
 
   init(_ arguments: Arguments) throws(Failure) {
