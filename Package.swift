@@ -65,10 +65,8 @@ let package = Package(
       exclude: ["Shipped/models.golden.txt"]),
     tests("Responses", imports: ["Responses", "Notation"], exclude: ["Fixtures"]),
     tests("Transport", imports: ["Transport", "Responses", "Notation", "Secrets", "CSystem"]),
-    tests("Simulator", imports: ["Simulator", "Notation", "CSystem"]),
-    tests(
-      "Workbench",
-      imports: ["Workbench", "Notation", "Registry", "Profiles", "Responses"]),
+    tests("Simulator", imports: ["Simulator", "Notation", "CSystem"], exclude: ["Clients"]),
+    tests("Workbench", imports: ["Workbench", "Notation", "Registry", "Profiles", "Responses"]),
     tests("Commands", imports: ["setscrew", "Notation", "Registry", "Payload"], exclude: ["Fixtures"]),
     tests(
       "Field", imports: ["Notation", "Registry", "Profiles", "Payload", "Responses"], exclude: ["Rules"]),

@@ -35,65 +35,86 @@ public enum SimulatorEndpoint: String, Sendable, Hashable, CaseIterable {
   /// `DELETE /conversations/{id}/items/{item}`
   case deleteItem = "delete_item"
 
+  /// `POST /embeddings`
+  case embeddings
+  /// `POST /files`
+  case createFile = "create_file"
+  /// `GET /files`
+  case files
+  /// `GET /files/{id}`
+  case file
+  /// `DELETE /files/{id}`
+  case deleteFile = "delete_file"
+  /// `GET /files/{id}/content`
+  case fileContent = "file_content"
+  /// `POST /batches`
+  case createBatch = "create_batch"
+  /// `GET /batches`
+  case batches
+  /// `GET /batches/{id}`
+  case batch
+  /// `POST /batches/{id}/cancel`
+  case cancelBatch = "cancel_batch"
+  /// `POST /vector_stores`
+  case createVectorStore = "create_vector_store"
+  /// `GET /vector_stores`
+  case vectorStores = "vector_stores"
+  /// `GET /vector_stores/{id}`
+  case vectorStore = "vector_store"
+  /// `POST /vector_stores/{id}`
+  case updateVectorStore = "update_vector_store"
+  /// `DELETE /vector_stores/{id}`
+  case deleteVectorStore = "delete_vector_store"
+  /// `POST /vector_stores/{id}/search`
+  case searchVectorStore = "search_vector_store"
+  /// `POST /vector_stores/{id}/files`
+  case addStoreFile = "add_store_file"
+  /// `GET /vector_stores/{id}/files`
+  case storeFiles = "store_files"
+  /// `GET /vector_stores/{id}/files/{file}`
+  case storeFile = "store_file"
+  /// `POST /vector_stores/{id}/files/{file}`
+  case updateStoreFile = "update_store_file"
+  /// `DELETE /vector_stores/{id}/files/{file}`
+  case deleteStoreFile = "delete_store_file"
+  /// `GET /vector_stores/{id}/files/{file}/content`
+  case storeFileContent = "store_file_content"
+  /// `POST /vector_stores/{id}/file_batches`
+  case addStoreFiles = "add_store_files"
+  /// `GET /vector_stores/{id}/file_batches/{batch}`
+  case fileBatch = "file_batch"
+  /// `GET /vector_stores/{id}/file_batches/{batch}/files`
+  case fileBatchFiles = "file_batch_files"
+
   /// Whether a request to the endpoint carries a JSON object.
   var takesBody: Bool {
     switch self {
-    case .create, .inputTokens, .compact, .createConversation, .updateConversation, .addItems: true
+    case .create, .inputTokens, .compact, .createConversation, .updateConversation, .addItems, .embeddings,
+      .createBatch, .createVectorStore, .updateVectorStore, .searchVectorStore, .addStoreFile,
+      .updateStoreFile, .addStoreFiles:
+      true
     default: false
     }
   }
 
-  private static let routes: [(method: String, path: [String], endpoint: SimulatorEndpoint)] = [
-    ("POST", ["responses"], .create),
-    ("POST", ["responses", "input_tokens"], .inputTokens),
-    ("POST", ["responses", "compact"], .compact),
-    ("GET", ["responses", "*"], .retrieve),
-    ("DELETE", ["responses", "*"], .delete),
-    ("POST", ["responses", "*", "cancel"], .cancel),
-    ("GET", ["responses", "*", "input_items"], .inputItems),
-    ("GET", ["models"], .models),
-    ("GET", ["models", "*"], .model),
-    ("POST", ["conversations"], .createConversation),
-    ("GET", ["conversations", "*"], .conversation),
-    ("POST", ["conversations", "*"], .updateConversation),
-    ("DELETE", ["conversations", "*"], .deleteConversation),
-    ("POST", ["conversations", "*", "items"], .addItems),
-    ("GET", ["conversations", "*", "items"], .items),
-    ("GET", ["conversations", "*", "items", "*"], .item),
-    ("DELETE", ["conversations", "*", "items", "*"], .deleteItem),
-  ]
+  /// What the endpoint is about.
+  enum Family: Sendable, Hashable { case responses, conversations, files, batches, vectorStores }
 
-  /// What a method and a path lead to.
-  enum Route: Sendable, Hashable {
-    /// An endpoint and the ids in its path.
-    case endpoint(SimulatorEndpoint, ids: [String])
-    /// A path that takes other methods only.
-    case otherMethods([String])
-    /// No path of this server.
-    case unknown
-  }
-
-  /// Finds the endpoint of a request.
-  ///
-  /// Paths begin with the version segment `/v1`, which `/openai` may precede. `HEAD` goes where `GET` does.
-  static func route(method: String, segments: [String]) -> Route {
-    var path = segments[...]
-    if path.first == "openai" { path.removeFirst() }
-    guard path.first == "v1" else { return .unknown }
-    path.removeFirst()
-    let wanted = method == "HEAD" ? "GET" : method
-    var methods: [String] = []
-    for route in routes where matches(path, route.path) {
-      if route.method == wanted {
-        let ids = zip(path, route.path).filter { $0.1 == "*" }.map(\.0)
-        return .endpoint(route.endpoint, ids: ids)
-      }
-      methods.append(route.method)
+  /// What the endpoint is about.
+  var family: Family {
+    switch self {
+    case .create, .retrieve, .delete, .cancel, .inputItems, .inputTokens, .compact, .models, .model,
+      .embeddings:
+      .responses
+    case .createConversation, .conversation, .updateConversation, .deleteConversation, .addItems, .items,
+      .item, .deleteItem:
+      .conversations
+    case .createFile, .files, .file, .deleteFile, .fileContent: .files
+    case .createBatch, .batches, .batch, .cancelBatch: .batches
+    case .createVectorStore, .vectorStores, .vectorStore, .updateVectorStore, .deleteVectorStore,
+      .searchVectorStore, .addStoreFile, .storeFiles, .storeFile, .updateStoreFile, .deleteStoreFile,
+      .storeFileContent, .addStoreFiles, .fileBatch, .fileBatchFiles:
+      .vectorStores
     }
-    return methods.isEmpty ? .unknown : .otherMethods(methods)
-  }
-
-  private static func matches(_ path: ArraySlice<String>, _ pattern: [String]) -> Bool {
-    path.count == pattern.count && zip(path, pattern).allSatisfy { $0 == $1 || $1 == "*" }
   }
 }

@@ -12,9 +12,11 @@ public struct SimulatorLimits: Sendable, Hashable {
   public var stallSeconds = 60.0
   /// How many bytes of each response an exchange keeps.
   public var keptBytes = 1 << 20
-
   /// About how many bytes of memory the kept responses may take together.
   public var keptResponseBytes = 256 << 20
+
+  /// How many bytes the files of clients may take together.
+  public var keptFileBytes = 256 << 20
 
   /// The usual limits.
   public init() {}

@@ -14,7 +14,13 @@ enum Fixtures {
   ]
 
   static let models: [String: SimulatedModel] = [
-    "plain": SimulatedModel(id: "plain", snapshot: "plain-2026-01-01", created: 7, cacheMinimumTokens: 256),
+    "plain": SimulatedModel(
+      id: "plain", snapshot: "plain-2026-01-01", created: 7, cacheMinimumTokens: 256,
+      shutdownDate: "2027-01-14"),
+    "vectors": SimulatedModel(
+      id: "vectors", embedding: .init(dimensions: 64, inputTokens: 20, inputs: 3, requestTokens: 30)),
+    "fixed-vectors": SimulatedModel(
+      id: "fixed-vectors", embedding: .init(dimensions: 8, isReducible: false)),
     "thinker": SimulatedModel(
       id: "thinker", created: 8, reasons: true, defaultEffort: "medium", defaultVerbosity: "medium",
       maxOutputTokens: 100_000, cacheMinimumTokens: 256, countsCacheWrites: true),

@@ -35,7 +35,15 @@ public struct EventOrder {
     "response.completed", "response.incomplete", "response.failed",
   ]
 
+  /// What events begin with that tell of a tool at work.
+  private static let progress = [
+    "response.web_search_call.", "response.file_search_call.", "response.code_interpreter_call.",
+    "response.image_generation_call.", "response.mcp_list_tools.", "response.mcp_call.",
+    "response.shell_call_", "response.compaction.",
+  ]
+
   private static let doneField = [
+    "response.code_interpreter_call_code.done": "code", "response.mcp_call_arguments.done": "arguments",
     "response.output_text.done": "text", "response.refusal.done": "refusal",
     "response.function_call_arguments.done": "arguments", "response.custom_tool_call_input.done": "input",
     "response.reasoning_summary_text.done": "text",
@@ -68,6 +76,10 @@ public struct EventOrder {
       check(openParts.remove(part) != nil, "\(type) for a part that is not open")
       let field = event["part"]?["refusal"]?.string ?? event["part"]?["text"]?.string
       check(field == texts[part], "\(type) does not repeat the text")
+    case _ where Self.progress.contains(where: { type.hasPrefix($0) }):
+      if let id = event["item_id"]?.string { check(open[id] != nil, "\(type) for an item that is not open") }
+    case "response.output_text.annotation.added":
+      check(openParts.contains(part), "an annotation outside of a part")
     case _ where type.hasSuffix(".delta"):
       check(open[item] != nil, "\(type) for an item that is not open")
       check(part.hasSuffix("-1") || openParts.contains(part), "\(type) outside of a part")

@@ -1,9 +1,9 @@
 /// The base64 form of bytes, as data URLs have it.
-enum Base64 {
+public enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// The bytes as text, padded to whole groups.
-  static func encode(_ bytes: [UInt8]) -> String {
+  public static func encode(_ bytes: [UInt8]) -> String {
     let length = (bytes.count + 2) / 3 * 4
     return String(unsafeUninitializedCapacity: length) { buffer in
       var output = 0

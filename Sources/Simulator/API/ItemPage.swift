@@ -6,7 +6,9 @@ struct ItemPage: Sendable, Hashable {
   let json: JSON
 
   /// The page of items, given the oldest first, that a query asks for.
-  init(_ items: [JSON], _ request: ReceivedRequest) throws(RequestRefusal) {
+  init(
+    _ items: [JSON], _ request: ReceivedRequest, usual: Int = 20, allowed: ClosedRange<Int> = 1...100
+  ) throws(RequestRefusal) {
     let order = request.queryValue("order") ?? "desc"
     guard order == "asc" || order == "desc" else {
       throw RequestRefusal(
@@ -21,11 +23,11 @@ struct ItemPage: Sendable, Hashable {
       listed = Array(listed[(index + 1)...])
     }
     let written = request.queryValue("limit")
-    guard let limit = written.map({ Int($0) }) ?? Self.usual, Self.allowed.contains(limit) else {
+    guard let limit = written.map({ Int($0) }) ?? usual, written == nil || allowed.contains(limit) else {
       throw RequestRefusal(
         code: "invalid_value", param: "limit",
         message:
-          "Invalid 'limit': expected a number from \(Self.allowed.lowerBound) to \(Self.allowed.upperBound).")
+          "Invalid 'limit': expected a number from \(allowed.lowerBound) to \(allowed.upperBound).")
     }
     let page = Array(listed.prefix(limit))
     json = [
@@ -33,7 +35,4 @@ struct ItemPage: Sendable, Hashable {
       "last_id": page.last?["id"] ?? .null, "has_more": .bool(listed.count > page.count),
     ]
   }
-
-  private static let usual = 20
-  private static let allowed = 1...100
 }

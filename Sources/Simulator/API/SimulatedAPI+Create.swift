@@ -13,8 +13,9 @@ extension SimulatedAPI {
     let id = ids.next("resp")
     let conversation = conversationID(body)
     let defaultVerbosity = configuration.facts.parameterDefault("text.verbosity")?.string
-    let plan = Responder(seed: configuration.seed, defaultVerbosity: defaultVerbosity)
-      .plan(request, ids: &ids, turn: turn)
+    let plan = Responder(
+      seed: configuration.seed, defaultVerbosity: defaultVerbosity, library: library
+    ).plan(request, ids: &ids, turn: turn)
     let usage = try usage(of: request, plan)
     // What is kept must not keep all that came before it, once for every turn.
     request.history = []
@@ -71,11 +72,7 @@ extension SimulatedAPI {
 
   /// The model that a body names, and what is known about it.
   func model(of body: JSON) throws(RequestRefusal) -> (name: String, facts: SimulatedModel?) {
-    guard let model = body["model"], !model.isNull else {
-      throw RequestRefusal(
-        code: "missing_required_parameter", param: "model", message: "Missing required parameter: 'model'.")
-    }
-    guard let name = model.string else { throw Self.wrongKind("model", "a string", model) }
+    let name = try Self.text("model", of: body)
     let facts = configuration.facts.model(name)
     if let facts, facts.isRetired { throw Self.retired(name, facts.replacement) }
     if facts == nil, configuration.strictModels { throw Self.noModel(name) }
@@ -106,12 +103,6 @@ extension SimulatedAPI {
     for (index, item) in items.enumerated() where item.object == nil {
       throw wrongKind("input[\(index)]", "an object", item)
     }
-  }
-
-  private static func wrongKind(_ param: String, _ wanted: String, _ found: JSON) -> RequestRefusal {
-    RequestRefusal(
-      code: "invalid_type", param: param,
-      message: "Invalid type for '\(param)': expected \(wanted), but got \(found.article) instead.")
   }
 
   private func history(_ body: JSON) throws(RequestRefusal) -> [JSON] {
@@ -156,52 +147,37 @@ extension SimulatedAPI {
     return body
   }
 
+  /// The outputs that calls wait for, by the type of the call.
+  private static let outputs = [
+    "function_call": "function_call_output", "custom_tool_call": "custom_tool_call_output",
+    "computer_call": "computer_call_output", "shell_call": "shell_call_output",
+    "apply_patch_call": "apply_patch_call_output",
+  ]
+
   /// Refuses outputs without calls and calls without outputs, as the API does.
   private static func checkCalls(_ request: CreateRequest) throws(RequestRefusal) {
-    var open: [String] = []
+    var open: [(call: String, type: String)] = []
     var known: Set<String> = []
     for item in request.context {
-      guard let call = item["call_id"]?.string else { continue }
-      switch item["type"]?.string {
-      case "function_call", "custom_tool_call":
-        open.append(call)
+      guard let call = item["call_id"]?.string, let type = item["type"]?.string else { continue }
+      if outputs[type] != nil {
+        open.append((call, type))
         known.insert(call)
-      case "function_call_output", "custom_tool_call_output":
+      } else if outputs.values.contains(type) {
         guard known.contains(call) else {
+          let name =
+            type.hasPrefix("custom")
+            ? "function call output" : type.split(separator: "_").joined(separator: " ")
           throw RequestRefusal(
-            param: "input", message: "No tool call found for function call output with call_id \(call).")
+            param: "input", message: "No tool call found for \(name) with call_id \(call).")
         }
-        open.removeAll { $0 == call }
-      default: break
+        open.removeAll { $0.call == call }
       }
     }
-    if let call = open.first {
-      throw RequestRefusal(param: "input", message: "No tool output found for function call \(call).")
-    }
-  }
-
-  /// Items with ids, in the form in which they are listed.
-  static func numbered(_ items: [JSON], _ ids: inout Identifiers) -> [JSON] {
-    items.map { item in
-      let type = item["type"]?.string ?? "message"
-      let prefixes = [
-        "message": "msg", "function_call": "fc", "function_call_output": "fco", "reasoning": "rs",
-        "custom_tool_call": "ctc", "custom_tool_call_output": "ctco", "compaction": "cmp",
-      ]
-      var shown: JSON = [
-        "id": item["id"] ?? .string(ids.next(prefixes[type] ?? "item")), "type": .string(type),
-      ]
-      if type != "reasoning", type != "compaction" { shown["status"] = item["status"] ?? "completed" }
-      for member in item.object?.members ?? [] where shown[member.key] == nil {
-        shown[member.key] = member.value
-      }
-      if type == "message", let text = item["content"]?.string {
-        let part =
-          item["role"]?.string == "assistant"
-          ? OutputItem.textPart(text) : ["type": "input_text", "text": .string(text)]
-        shown["content"] = [part]
-      }
-      return shown
+    if let (call, type) = open.first {
+      let name =
+        type.hasPrefix("custom") ? "function call" : type.split(separator: "_").joined(separator: " ")
+      throw RequestRefusal(param: "input", message: "No tool output found for \(name) \(call).")
     }
   }
 

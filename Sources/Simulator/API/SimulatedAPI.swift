@@ -16,6 +16,11 @@ struct SimulatedAPI: Sendable {
   var responses: ResponseStore
   var conversations: [String: Conversation] = [:]
   var cache = PromptCache()
+  /// The files and stores of clients.
+  var library = FileLibrary()
+  var batches: [String: Batch] = [:]
+  /// The ids of batches in the order in which they came.
+  var batchOrder: [String] = []
   /// How many requests were answered.
   var count = 0
 
@@ -45,7 +50,14 @@ struct SimulatedAPI: Sendable {
       case .compact: return .json(try compact(body, at: moment))
       case .models: return .json(models)
       case .model: return .json(try model(ids[0]))
-      default: return try conversation(endpoint, ids, body, request, at: moment)
+      case .embeddings: return .json(try embeddings(body))
+      default: break
+      }
+      switch endpoint.family {
+      case .conversations: return try conversation(endpoint, ids, body, request, at: moment)
+      case .batches: return try batch(endpoint, ids, body, request, at: moment)
+      case .vectorStores: return try vectorStore(endpoint, ids, body, request, at: moment)
+      case .files, .responses: return try file(endpoint, ids, request, at: moment)
       }
     } catch {
       return .refusal(error)
@@ -82,7 +94,7 @@ struct SimulatedAPI: Sendable {
   private static func shown(_ facts: SimulatedModel) -> JSON {
     [
       "id": .string(facts.id), "object": "model", "created": .number(JSONNumber(facts.created)),
-      "owned_by": "setscrew-simulator",
+      "owned_by": "setscrew-simulator", "shutdown_date": facts.shutdownDate.map(JSON.string) ?? .null,
     ]
   }
 

@@ -33,6 +33,7 @@ struct AnswerPlan: Sendable, Hashable {
       case .message(let pieces, _): sum + pieces.count
       case .functionCall(_, let name, let pieces), .customCall(_, let name, let pieces):
         sum + pieces.count + SimulatedTokens.count(name)
+      case .hosted(let item): sum + item.tokens
       }
     }
   }
@@ -62,8 +63,9 @@ struct AnswerPlan: Sendable, Hashable {
       var price = 0
       if case .functionCall(_, let name, _) = item.kind { price = SimulatedTokens.count(name) }
       if case .customCall(_, let name, _) = item.kind { price = SimulatedTokens.count(name) }
+      if case .hosted(let hosted) = item.kind { price = hosted.tokens }
       let room = left - price
-      guard room > 0 else { break }
+      guard room > 0 || (room == 0 && item.pieces.isEmpty) else { break }
       if item.pieces.count > room {
         item.pieces = Array(item.pieces.prefix(room))
         item.isWhole = false

@@ -54,13 +54,15 @@ struct EventScriptBuilder {
     case .reasoning(let summary, _):
       for (number, pieces) in summary.enumerated() { addSummary(pieces, number, place) }
     case .message(let pieces, let isRefusal):
-      addText(pieces, isRefusal: isRefusal, isWhole: item.isWhole, place)
+      addText(pieces, isRefusal: isRefusal, item, place)
     case .functionCall(_, _, let pieces):
       addDeltas("response.function_call_arguments.delta", pieces, place)
       add("response.function_call_arguments.done", place, ["arguments": .string(item.text)])
     case .customCall(_, _, let pieces):
       addDeltas("response.custom_tool_call_input.delta", pieces, place)
       add("response.custom_tool_call_input.done", place, ["input": .string(item.text)])
+    case .hosted(let hosted):
+      for step in hosted.steps { add(step, position, place) }
     }
     add("response.output_item.done", ["output_index": position, "item": item.json(logprobs: logprobs)])
   }
@@ -74,7 +76,13 @@ struct EventScriptBuilder {
     add("response.reasoning_summary_part.done", place, ["part": OutputItem.summaryPart(text)])
   }
 
-  private mutating func addText(_ pieces: [String], isRefusal: Bool, isWhole: Bool, _ place: JSON) {
+  private mutating func add(_ step: HostedItem.Step, _ position: JSON, _ place: JSON) {
+    let place = step.namesItem ? place : ["output_index": position]
+    offset += pace
+    add("response." + step.type, place, step.members)
+  }
+
+  private mutating func addText(_ pieces: [String], isRefusal: Bool, _ item: OutputItem, _ place: JSON) {
     let place = Self.joined(place, ["content_index": 0])
     let text = pieces.joined()
     if isRefusal {
@@ -86,12 +94,24 @@ struct EventScriptBuilder {
     }
     let probabilities = logprobs.map { Logprobs.of(pieces, top: $0) } ?? []
     add("response.content_part.added", place, ["part": OutputItem.textPart("")])
+    var written = 0
+    var cited = 0
     for piece in pieces {
       let probability = logprobs.map { JSON.array([Logprobs.of(piece, top: $0)]) } ?? []
       addDelta("response.output_text.delta", piece, place, ["logprobs": probability])
+      written += piece.unicodeScalars.count
+      while cited < item.citations.count, item.citations[cited].end <= written {
+        add(
+          "response.output_text.annotation.added", place,
+          [
+            "annotation_index": .number(JSONNumber(cited)), "annotation": item.citations[cited].annotation,
+          ])
+        cited += 1
+      }
     }
     add("response.output_text.done", place, ["text": .string(text), "logprobs": probabilities])
-    add("response.content_part.done", place, ["part": OutputItem.textPart(text, logprobs: probabilities)])
+    let part = OutputItem.textPart(text, annotations: item.citations(in: text), logprobs: probabilities)
+    add("response.content_part.done", place, ["part": part])
   }
 
   private mutating func addDeltas(_ type: String, _ pieces: [String], _ place: JSON) {

@@ -8,5 +8,7 @@ struct Identifiers: Sendable {
   }
 
   /// An id: the prefix and 48 hexadecimal digits.
-  mutating func next(_ prefix: String) -> String { "\(prefix)_\(generator.hex(48))" }
+  mutating func next(_ prefix: String, separator: String = "_") -> String {
+    prefix + separator + generator.hex(48)
+  }
 }

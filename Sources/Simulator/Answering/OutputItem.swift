@@ -12,6 +12,8 @@ struct OutputItem: Sendable, Hashable {
     case functionCall(callID: String, name: String, pieces: [String])
     /// A call of a tool that takes free text.
     case customCall(callID: String, name: String, pieces: [String])
+    /// What a tool of the API's own, or one that the client runs for it, leaves behind.
+    case hosted(HostedItem)
   }
 
   /// The item's id.
@@ -20,18 +22,22 @@ struct OutputItem: Sendable, Hashable {
   var kind: Kind
   /// Whether the item was made to its end.
   var isWhole = true
+  /// What a message's text refers to, in the order of the text.
+  var citations: [Citation] = []
+  /// The namespace of the tool that is called.
+  var namespace: String?
 
   /// The pieces of the item's text, in the order in which tokens are spent on them.
   var pieces: [String] {
     get {
       switch kind {
-      case .reasoning: []
+      case .reasoning, .hosted: []
       case .message(let pieces, _), .functionCall(_, _, let pieces), .customCall(_, _, let pieces): pieces
       }
     }
     set {
       switch kind {
-      case .reasoning: break
+      case .reasoning, .hosted: break
       case .message(_, let isRefusal): kind = .message(pieces: newValue, isRefusal: isRefusal)
       case .functionCall(let call, let name, _):
         kind = .functionCall(callID: call, name: name, pieces: newValue)
@@ -58,25 +64,36 @@ struct OutputItem: Sendable, Hashable {
       let part =
         isRefusal
         ? Self.refusalPart(text)
-        : Self.textPart(text, logprobs: logprobs.map { Logprobs.of(pieces, top: $0) })
+        : Self.textPart(
+          text, annotations: citations(in: text), logprobs: logprobs.map { Logprobs.of(pieces, top: $0) })
       return [
         "id": .string(id), "type": "message", "status": status, "content": [part], "role": "assistant",
       ]
     case .functionCall(let call, let name, _):
-      return [
+      var item: JSON = [
         "id": .string(id), "type": "function_call", "status": status, "arguments": .string(text),
         "call_id": .string(call), "name": .string(name),
       ]
+      if let namespace { item["namespace"] = .string(namespace) }
+      return item
     case .customCall(let call, let name, _):
       return [
         "id": .string(id), "type": "custom_tool_call", "status": status, "call_id": .string(call),
         "input": .string(text), "name": .string(name),
       ]
+    case .hosted(let hosted): return hosted.json(id: id)
     }
+  }
+
+  /// The citations that lie wholly within a text, as its annotations.
+  func citations(in text: String) -> [JSON] {
+    let length = text.unicodeScalars.count
+    return citations.filter { $0.end <= length }.map(\.annotation)
   }
 
   /// The item as it is announced, before anything of it is there.
   var announced: JSON {
+    if case .hosted(let hosted) = kind { return hosted.announced(id: id) }
     var item = json()
     if item["status"] != nil { item["status"] = "in_progress" }
     switch kind {
@@ -84,6 +101,7 @@ struct OutputItem: Sendable, Hashable {
     case .message: item["content"] = []
     case .functionCall: item["arguments"] = ""
     case .customCall: item["input"] = ""
+    case .hosted: break
     }
     return item
   }
@@ -92,8 +110,11 @@ struct OutputItem: Sendable, Hashable {
 
   static func refusalPart(_ text: String) -> JSON { ["type": "refusal", "refusal": .string(text)] }
 
-  static func textPart(_ text: String, logprobs: JSON? = nil) -> JSON {
-    ["type": "output_text", "annotations": [], "logprobs": logprobs ?? [], "text": .string(text)]
+  static func textPart(_ text: String, annotations: [JSON] = [], logprobs: JSON? = nil) -> JSON {
+    [
+      "type": "output_text", "annotations": .array(annotations), "logprobs": logprobs ?? [],
+      "text": .string(text),
+    ]
   }
 }
 

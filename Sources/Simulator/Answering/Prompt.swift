@@ -15,12 +15,25 @@ struct Prompt: Sendable, Hashable {
     var text: String
   }
 
+  /// What the user decided about a call that waited for it.
+  struct Approval: Sendable, Hashable {
+    /// The item that asked.
+    var request: JSON
+    var isGiven: Bool
+  }
+
   /// The instructions and the messages of systems and developers.
   var instructions = ""
   /// The messages of user and assistant.
   var turns: [Turn] = []
   /// The outputs that follow the last message of the user.
   var outputs: [ToolOutput] = []
+  /// What was decided about calls since then.
+  var approvals: [Approval] = []
+  /// The labels of remote servers whose tools have been listed already.
+  var listedServers: Set<String> = []
+  /// Screens that were sent since then.
+  private var screens = 0
   /// Images in the last message of the user.
   var images = 0
   /// Names of files in the last message of the user.
@@ -30,6 +43,7 @@ struct Prompt: Sendable, Hashable {
   init(_ request: CreateRequest) {
     if let text = request.instructions { instructions = text }
     var names: [String: String] = [:]
+    var requests: [String: JSON] = [:]
     for item in request.context {
       switch item["type"]?.string ?? "message" {
       case "message": add(message: item)
@@ -39,7 +53,12 @@ struct Prompt: Sendable, Hashable {
         let call = item["call_id"]?.string ?? ""
         let text = Self.text(of: item["output"])
         outputs.append(ToolOutput(name: names[call] ?? "the tool", callID: call, text: text))
-      default: break
+      case "mcp_list_tools": if let label = item["server_label"]?.string { listedServers.insert(label) }
+      case "mcp_approval_request": if let id = item["id"]?.string { requests[id] = item }
+      case "mcp_approval_response":
+        guard let request = requests[item["approval_request_id"]?.string ?? ""] else { continue }
+        approvals.append(Approval(request: request, isGiven: item["approve"]?.bool ?? false))
+      default: if let output = Self.output(of: item) { add(output: output, item) }
       }
     }
     instructions = Self.excerpt(instructions)
@@ -71,10 +90,41 @@ struct Prompt: Sendable, Hashable {
     turns.append(Turn(role: role, text: text))
     guard role == "user" else { return }
     outputs = []
+    approvals = []
+    screens = 0
     let parts = message["content"]?.array ?? []
     images = parts.count { $0["type"]?.string == "input_image" }
     files = parts.filter { $0["type"]?.string == "input_file" }.map { part in
       part["filename"]?.string ?? part["file_url"]?.string ?? part["file_id"]?.string ?? "a file"
+    }
+  }
+
+  /// Whether a computer is in the middle of a task: a screen was sent, and not yet the last.
+  var wantsNextStep: Bool { screens == 1 }
+
+  private mutating func add(output: ToolOutput, _ item: JSON) {
+    if item["type"]?.string == "computer_call_output" { screens += 1 }
+    outputs.append(output)
+  }
+
+  /// What the client's side of a tool without functions gave back; nil for all other items.
+  private static func output(of item: JSON) -> ToolOutput? {
+    let call = item["call_id"]?.string ?? item["id"]?.string ?? ""
+    switch item["type"]?.string {
+    case "computer_call_output":
+      return ToolOutput(name: "the screen", callID: call, text: "a picture arrived")
+    case "local_shell_call_output":
+      return ToolOutput(name: "the shell", callID: call, text: text(of: item["output"]))
+    case "shell_call_output":
+      let parts = (item["output"]?.array ?? []).flatMap { [$0["stdout"]?.string, $0["stderr"]?.string] }
+      return ToolOutput(
+        name: "the shell", callID: call,
+        text: parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "\n"))
+    case "apply_patch_call_output":
+      let status = item["status"]?.string ?? "completed"
+      let text = item["output"]?.string ?? ""
+      return ToolOutput(name: "the patch", callID: call, text: text.isEmpty ? status : "\(status): \(text)")
+    default: return nil
     }
   }
 

@@ -138,9 +138,7 @@ struct SchemaSampler {
       var tries = 0
       while items.contains(item), isUnique || item.string != nil, tries < 8 {
         item = value(for: itemSchema, name: itemName, depth: depth + 1)
-        if case .string(let text) = item, tries > 3, itemSchema["enum"] == nil, itemSchema["pattern"] == nil,
-          itemSchema["format"] == nil, itemSchema["maxLength"] == nil
-        {
+        if case .string(let text) = item, tries > 3, Self.isFreeText(itemSchema) {
           item = .string("\(text) \(index + 1)")
         }
         tries += 1
@@ -149,6 +147,13 @@ struct SchemaSampler {
       items.append(item)
     }
     return .array(items)
+  }
+
+  /// Whether any text will do.
+  private static func isFreeText(_ schema: JSON) -> Bool {
+    (schema.object?.keys ?? []).allSatisfy {
+      ["type", "title", "description", "default", "minLength"].contains($0)
+    }
   }
 
   private static func singular(_ name: String) -> String {

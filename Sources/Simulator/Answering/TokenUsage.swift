@@ -54,6 +54,8 @@ extension TokenUsage {
     case "function_call_output", "custom_tool_call_output": return "output \(content(item["output"]))\n"
     case "compaction":
       return "compaction " + String((item["encrypted_content"]?.string ?? "").prefix(2_000)) + "\n"
+    case "image_generation_call": return String(repeating: " x", count: 765)
+    case "computer_call_output": return "output" + String(repeating: " x", count: 765)
     default: return item.encoded() + "\n"
     }
   }

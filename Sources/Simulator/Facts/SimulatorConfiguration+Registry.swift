@@ -53,6 +53,13 @@ extension SimulatedModel {
       defaultVerbosity: fact("default_verbosity")?.string,
       maxOutputTokens: fact("max_output_tokens")?.int, contextWindow: fact("context_window")?.int,
       cacheMinimumTokens: fact("prompt_caching.min_tokens")?.int,
-      countsCacheWrites: fact("prompt_caching.options")?.bool ?? false)
+      countsCacheWrites: fact("prompt_caching.options")?.bool ?? false,
+      shutdownDate: model.ends.map { "\($0)" },
+      embedding: fact("dimensions")?.int.map { dimensions in
+        Embedding(
+          dimensions: dimensions, isReducible: fact("dimensions_reducible")?.bool ?? true,
+          inputTokens: fact("max_input_tokens")?.int, inputs: fact("max_inputs")?.int,
+          requestTokens: fact("max_request_tokens")?.int)
+      })
   }
 }

@@ -47,6 +47,36 @@ public struct SimulatedModel: Sendable, Hashable {
   public var cacheMinimumTokens: Int?
   /// Whether writing to the cache is counted.
   public var countsCacheWrites: Bool
+  /// The day from which requests fail: `2026-12-11`.
+  public var shutdownDate: String?
+  /// What a model that makes vectors takes; nil for all others.
+  public var embedding: Embedding?
+
+  /// What a model that makes vectors takes.
+  public struct Embedding: Sendable, Hashable {
+    /// The dimensions of its vectors.
+    public var dimensions: Int
+    /// Whether fewer may be asked for.
+    public var isReducible: Bool
+    /// The most tokens of one input.
+    public var inputTokens: Int?
+    /// The most inputs of one request.
+    public var inputs: Int?
+    /// The most tokens of one request.
+    public var requestTokens: Int?
+
+    /// A model that makes vectors of so many dimensions.
+    public init(
+      dimensions: Int, isReducible: Bool = true, inputTokens: Int? = nil, inputs: Int? = nil,
+      requestTokens: Int? = nil
+    ) {
+      self.dimensions = dimensions
+      self.isReducible = isReducible
+      self.inputTokens = inputTokens
+      self.inputs = inputs
+      self.requestTokens = requestTokens
+    }
+  }
 
   /// A model about which nothing but its id is known, unless said.
   public init(
@@ -54,7 +84,7 @@ public struct SimulatedModel: Sendable, Hashable {
     replacement: String? = nil,
     reasons: Bool = false, defaultEffort: String? = nil, defaultVerbosity: String? = nil,
     maxOutputTokens: Int? = nil, contextWindow: Int? = nil, cacheMinimumTokens: Int? = nil,
-    countsCacheWrites: Bool = false
+    countsCacheWrites: Bool = false, shutdownDate: String? = nil, embedding: Embedding? = nil
   ) {
     self.id = id
     self.snapshot = snapshot
@@ -68,5 +98,7 @@ public struct SimulatedModel: Sendable, Hashable {
     self.contextWindow = contextWindow
     self.cacheMinimumTokens = cacheMinimumTokens
     self.countsCacheWrites = countsCacheWrites
+    self.shutdownDate = shutdownDate
+    self.embedding = embedding
   }
 }

@@ -125,10 +125,12 @@ struct StateTests {
   @Test func `models are listed without those that are gone`() {
     var simulation = Simulation()
     let listed = simulation.send("GET", "/models").json
-    #expect((listed["data"]?.array ?? []).map { $0["id"] } == ["plain", "thinker"])
+    #expect(
+      (listed["data"]?.array ?? []).map { $0["id"] } == ["fixed-vectors", "plain", "thinker", "vectors"])
     #expect(
       simulation.send("GET", "/models/plain").json == [
         "id": "plain", "object": "model", "created": 7, "owned_by": "setscrew-simulator",
+        "shutdown_date": "2027-01-14",
       ])
     #expect(simulation.send("GET", "/models/gone").status == 404)
     #expect(simulation.send("GET", "/models/unheard-of").status == 404)
