@@ -26,6 +26,8 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "CCurl"),
+    .target(name: "CSQLite"),
+    .target(name: "CZlib"),
     .target(name: "CSystem"),
 
     module("Notation", imports: ["CYAML"]),
@@ -42,7 +44,7 @@ let package = Package(
       "Workbench",
       imports: [
         "Notation", "Secrets", "Registry", "Profiles", "Payload", "Responses", "Transport",
-        "Simulator",
+        "Simulator", "CSQLite", "CZlib", "CSystem",
       ]),
     .executableTarget(
       name: "setscrew",
@@ -66,7 +68,11 @@ let package = Package(
     tests("Responses", imports: ["Responses", "Notation"], exclude: ["Fixtures"]),
     tests("Transport", imports: ["Transport", "Responses", "Notation", "Secrets", "CSystem"]),
     tests("Simulator", imports: ["Simulator", "Notation", "CSystem"], exclude: ["Clients"]),
-    tests("Workbench", imports: ["Workbench", "Notation", "Registry", "Profiles", "Responses"]),
+    tests(
+      "Workbench",
+      imports: [
+        "Workbench", "Notation", "Registry", "Profiles", "Responses", "Secrets", "Transport", "CSQLite",
+      ]),
     tests("Commands", imports: ["setscrew", "Notation", "Registry", "Payload"], exclude: ["Fixtures"]),
     tests(
       "Field", imports: ["Notation", "Registry", "Profiles", "Payload", "Responses"], exclude: ["Rules"]),

@@ -19,22 +19,21 @@ struct AnswerReader {
     self.earlier = earlier?.endingAtWholeEvent
   }
 
-  /// Takes the next event of the transport and tells what it means.
-  mutating func take(_ event: HTTPEvent) -> [CallEvent] {
+  /// Takes the next event of the transport and tells what it means; without a time it came just now.
+  mutating func take(_ event: HTTPEvent, at time: Duration? = nil) -> [CallEvent] {
     switch event {
     case .head(let head):
       result.head = head
       assembler = ResponseAssembler(context: context)
       return [.head(head)]
-    case .bytes(let bytes): return take(bytes)
+    case .bytes(let bytes): return take(bytes, at: time ?? ContinuousClock.now - start)
     case .end(let timing):
       result.timing = timing
       return []
     }
   }
 
-  private mutating func take(_ bytes: [UInt8]) -> [CallEvent] {
-    let time = ContinuousClock.now - start
+  private mutating func take(_ bytes: [UInt8], at time: Duration) -> [CallEvent] {
     result.body += bytes
     result.arrivals.append(CallResult.Arrival(length: result.body.count, time: time))
     var happenings: [CallEvent] = [.bytes(bytes)]

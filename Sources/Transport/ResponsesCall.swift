@@ -36,6 +36,12 @@ public struct CallResult: Sendable {
     public var length: Int
     /// When it was reached.
     public var time: Duration
+
+    /// Bytes of the body up to an offset had come by a time.
+    public init(length: Int, time: Duration) {
+      self.length = length
+      self.time = time
+    }
   }
 
   /// How it ended.

@@ -22,12 +22,14 @@ extension Exchange {
   /// The exchange as one JSON object: a summary always, and the parts that are asked for.
   public func json(including parts: Set<ExchangePart> = [.request, .response, .usage]) -> JSON {
     var object = JSONObject()
+    object["id"] = id.map { .number(JSONNumber($0)) } ?? .null
     object["started_at"] = .string(Timestamp.text(of: startedAt))
     object["profile"] = request.profile.map(JSON.string) ?? .null
     object["provider"] = .string(request.provider)
     object["endpoint"] = .string(request.baseURL)
     object["simulated"] = .bool(request.isSimulated)
-    object["status"] = .string(outcome?.status ?? "unanswered")
+    object["replayed"] = .bool(isReplayed)
+    object["status"] = .string(outcome?.status ?? Self.unansweredStatus)
     object["http_status"] = result.head.map { JSON.number(JSONNumber($0.status)) } ?? .null
     object["model"] = ["asked": text(askedModel), "served": text(response?.model)]
     object["service_tier"] = ["asked": text(askedTier), "served": text(response?.serviceTier)]
@@ -83,8 +85,21 @@ extension Exchange {
   }
 
   private var costJSON: JSON {
-    let usd = cost.total.flatMap { JSONNumber(text: $0.description) }.map(JSON.number)
-    return ["usd": usd ?? .null, "remarks": .array(cost.remarks.map { .string($0.description) })]
+    func dollars(_ amount: Decimal?) -> JSON {
+      amount.flatMap { JSONNumber(text: $0.description) }.map(JSON.number) ?? .null
+    }
+    return [
+      "usd": dollars(cost.total), "input": dollars(cost.input), "cached": dollars(cost.cached),
+      "written": dollars(cost.written), "output": dollars(cost.output),
+      "tools": .array(
+        cost.tools.map { fee in
+          [
+            "tool": .string(fee.tool), "calls": .number(JSONNumber(fee.calls)),
+            "usd": dollars(fee.dollars),
+          ]
+        }),
+      "remarks": .array(cost.remarks.map { .string($0.description) }),
+    ]
   }
 
   private var timingJSON: JSON {

@@ -7,8 +7,12 @@ import Transport
 public struct Exchange: Sendable {
   /// What was sent, and where to.
   public struct Request: Sendable {
+    /// The HTTP method.
+    public var method = "POST"
     /// The endpoint's base URL.
     public var baseURL: String
+    /// The way behind the base URL, without a slash before it.
+    public var path = "responses"
     /// The provider by whose rules it was judged.
     public var provider: String
     /// Whether the embedded simulator answered.
@@ -19,6 +23,8 @@ public struct Exchange: Sendable {
     public var body: JSON
     /// The header fields as shown: no secrets.
     public var fields: [(name: String, value: String)]
+    /// The whole URL.
+    public var url: String { "\(baseURL)/\(path)" }
 
     /// What was sent, and where to.
     public init(
@@ -40,8 +46,12 @@ public struct Exchange: Sendable {
   public var result: CallResult
   /// When the request was sent, in seconds since 1970.
   public var startedAt: Double
-  /// What the answer cost, by the tier that served it.
-  public var cost: Cost
+  /// What the answer took and cost, and who served it.
+  public var ledger: LedgerEntry
+  /// Its number in the run log; nil while it is not there.
+  public var id: Int?
+  /// Whether a recording was told again, so that nothing was sent and nothing spent.
+  public var isReplayed = false
   /// What there is to say about request and answer.
   public var findings: [Finding]
 
@@ -54,15 +64,14 @@ public struct Exchange: Sendable {
     self.result = result
     self.startedAt = startedAt
     self.findings = findings
-    cost = Cost(of: TokenCounts(), at: nil, on: day)
-    cost = Self.cost(
-      of: response, usage: usage, asked: request.body, registry: registry, day: day)
+    ledger = LedgerEntry(
+      of: result.ending.outcome?.response, asked: request.body, registry: registry, day: day)
   }
 
+  /// What the answer cost, by the tier that served it.
+  public var cost: Cost { ledger.cost }
   /// The outcome; nil when no answer came.
-  public var outcome: Outcome? {
-    if case .answered(let outcome) = result.ending { outcome } else { nil }
-  }
+  public var outcome: Outcome? { result.ending.outcome }
   /// The response, whole or partial; nil when nothing of one came.
   public var response: Response? { outcome?.response }
   /// The error that the server reported.
@@ -74,9 +83,9 @@ public struct Exchange: Sendable {
   /// The tokens used; nil when the server did not say.
   public var usage: Usage? { response?.usage }
   /// The model that was asked for.
-  public var askedModel: String? { request.body["model"]?.string }
+  public var askedModel: String? { ledger.model.asked }
   /// The service tier that was asked for.
-  public var askedTier: String? { request.body["service_tier"]?.string }
+  public var askedTier: String? { ledger.tier.asked }
 
   /// The trace of the answer, read from its bytes: what the model did on the way.
   public var trace: Trace {
@@ -110,18 +119,9 @@ public struct Exchange: Sendable {
     let event = StreamEvent(json: ["type": "response.completed", "response": response.json])
     return assembler.consume(event)
   }
+}
 
-  private static func cost(
-    of response: Response?, usage: Usage?, asked: JSON, registry: ResponseSettingsRegistry, day: CivilDate
-  ) -> Cost {
-    let counts = TokenCounts(
-      input: usage?.inputTokens, cached: usage?.cachedTokens, written: usage?.cacheWriteTokens,
-      output: usage?.outputTokens)
-    // The model and the tier that served count; some servers answer with a file's path as the model.
-    let names = [response?.model, asked["model"]?.string].compactMap { $0 }
-    let model = names.lazy.compactMap { registry.model(named: $0)?.model }.first
-    let tier = response?.serviceTier ?? asked["service_tier"]?.string
-    let price = model.flatMap { registry.price(of: $0, tier: tier) }
-    return Cost(of: counts, at: price, on: day)
-  }
+extension CallResult.Ending {
+  /// The outcome; nil when no answer came.
+  fileprivate var outcome: Outcome? { if case .answered(let outcome) = self { outcome } else { nil } }
 }

@@ -3,7 +3,7 @@ import Registry
 
 extension SettingNode {
   /// Visits every setting that stands in a body with its description, a variant as well as what it is a variant of.
-  func visitSettings(in body: JSON, _ visit: (ValuePath, JSON, ResponseSettingDescriptor) -> Void) {
+  public func visitSettings(in body: JSON, _ visit: (ValuePath, JSON, ResponseSettingDescriptor) -> Void) {
     var path = ValuePath.root
     walk(body, &path, visit)
   }

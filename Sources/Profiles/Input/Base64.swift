@@ -23,4 +23,32 @@ public enum Base64 {
       return length
     }
   }
+  /// The bytes that a text stands for; nil for what is no base64, padding included.
+  public static func decode(_ text: String) -> [UInt8]? {
+    let letters = text.utf8.prefix { $0 != UInt8(ascii: "=") }
+    let padding = text.utf8.count - letters.count
+    guard text.utf8.count.isMultiple(of: 4), padding <= 2,
+      text.utf8.suffix(padding).allSatisfy({ $0 == UInt8(ascii: "=") })
+    else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(letters.count / 4 * 3 + 2)
+    var bits: UInt32 = 0
+    var count = 0
+    for letter in letters {
+      guard let value = Self.values[Int(letter)] else { return nil }
+      bits = bits << 6 | UInt32(value)
+      count += 6
+      if count >= 8 {
+        count -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+      }
+    }
+    return bytes
+  }
+
+  private static let values: [UInt8?] = {
+    var values = [UInt8?](repeating: nil, count: 256)
+    for (value, letter) in alphabet.enumerated() { values[Int(letter)] = UInt8(value) }
+    return values
+  }()
 }

@@ -36,6 +36,9 @@ public struct Tier: Sendable {
 
 /// The tiers of a view and the windows of background work.
 public struct TierTable: Sendable {
+  /// The tier that is meant where none is named.
+  public static let standard = "default"
+
   /// The tiers in order.
   public let tiers: [Tier]
   /// What part of the price is charged for each window of background work.
@@ -65,7 +68,7 @@ public struct TierTable: Sendable {
   ///
   /// Without tier the default is meant.
   public func price(of model: Model, tier name: String?) -> Price? {
-    var id = name ?? "default"
+    var id = name ?? Self.standard
     for _ in 0..<4 {
       let tier = self[id]
       if let tier, !tier.isPriced { return nil }

@@ -4,7 +4,7 @@ import Notation
 enum CommandTable {
   static let commands: [Command] = [
     .run, .ask, .new, .edit, .profiles, .payload, .check, .explain, .settings, .models, .providers,
-    .plugins, .schema, .simulate, .drift,
+    .plugins, .schema, .simulate, .drift, .log, .replay,
   ]
 
   /// The command that a word calls.

@@ -74,6 +74,13 @@ extension Flag {
   static let retries = Flag(
     "retries", nil, .value("N"), "try again so often when the network or the server fails; 2 by default")
   static let seed = Flag("seed", nil, .value("N"), "the simulator's seed")
+  static let noLog = Flag("no-log", switch: "keep this exchange out of the run log")
+  static let record = Flag("record", nil, .value("FILE"), "add the exchange to a file of recordings")
+  static let replay = Flag(
+    "replay", nil, .value("FILE|strict"), repeats: true,
+    "answer from recordings where the payload is the same; strict sends nothing else")
+  static let speed = Flag(
+    "speed", nil, .value("real|full|N"), "how fast a recording is shown; N times as fast as it was")
   static let fault = Flag("fault", nil, .value("NAME"), repeats: true, "make the simulator misbehave")
 
   // What comes out.
@@ -108,6 +115,29 @@ extension Flag {
   static let pace = Flag("pace", nil, .value("MS"), "milliseconds between the pieces of a streamed text")
   static let faults = Flag("faults", switch: "list the ways to misbehave")
   static let strictModels = Flag("strict-models", switch: "answer 404 to model ids that the registry lacks")
+
+  // The run log.
+  static let byProfile = Flag("profile", nil, .value("NAME"), "only runs of this profile")
+  static let byModel = Flag("model", "m", .value("MODEL"), "only what this model was asked, or answered")
+  static let byStatus = Flag(
+    "status", nil, .value("STATUS"), "only what ended so: completed, failed, interrupted, ..., or ok, bad")
+  static let bySession = Flag("session", nil, .value("NAME"), "only this session")
+  static let since = Flag("since", nil, .value("WHEN"), "from then on: 2026-11-30, 2026-11-30T12:00, 12h, 7d")
+  static let until = Flag("until", nil, .value("WHEN"), "up to then")
+  static let simulated = Flag("simulated", switch: "only what the simulator answered")
+  static let limit = Flag("limit", "n", .value("N"), "so many at most")
+  static let showRequest = Flag("request", switch: "the request's body")
+  static let showResponse = Flag("response", switch: "the response")
+  static let showEvents = Flag("events", switch: "the events with their arrival times")
+  static let showTrace = Flag("trace", switch: "what the model did on the way")
+  static let showUsage = Flag("usage", switch: "tokens and cost")
+  static let showTiming = Flag("timing", switch: "times")
+  static let showFiles = Flag("files", switch: "the profile as it was")
+  static let rawBytes = Flag("raw", switch: "exact bytes: the response's, or with --request the request's")
+  static let format = Flag("format", nil, .value("json|jsonl|har|recording"), "the form to write")
+  static let olderThan = Flag("older-than", nil, .value("WHEN"), "take out what is older: 30d, 2026-11-30")
+  static let maxSize = Flag("max-size", nil, .value("SIZE"), "keep the newest that fit: 500M, 2G")
+  static let totalsBy = Flag("by", nil, .value("WHAT"), "day, model, profile, session or provider")
 
   // How it is said.
   static let verbose = Flag("verbose", "v", switch: "show the heads of request and response")

@@ -71,13 +71,18 @@ struct Browsing: Sendable {
   }
 
   /// The columns that a page may take.
-  var width: Int {
-    if !output.isTerminal, let columns = workspace.world.variable("COLUMNS").flatMap({ Int($0) }) {
+  var width: Int { workspace.world.columns }
+
+  /// Prints a document, with a line end behind it.
+  func print(_ json: JSON) { output.line(json.pretty(indent: 2)) }
+}
+
+extension World {
+  /// The columns that a page may take.
+  var columns: Int {
+    if !output.isTerminal, let columns = variable("COLUMNS").flatMap({ Int($0) }) {
       return min(max(columns, 40), 1000)
     }
     return max(output.width, 40)
   }
-
-  /// Prints a document, with a line end behind it.
-  func print(_ json: JSON) { output.line(json.pretty(indent: 2)) }
 }

@@ -68,6 +68,14 @@ enum LocalFiles {
     }
   }
 
+  /// Adds text to the end of a file in one piece; makes the file, for the user alone, where it is not there.
+  static func append(_ text: String, to path: String) throws(FileError) {
+    let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileError(path: path, action: "write", number: errno) }
+    defer { close(descriptor) }
+    try write(Array(text.utf8), to: descriptor, named: path)
+  }
+
   /// Writes all bytes to an open file.
   static func write(_ bytes: [UInt8], to descriptor: Int32, named path: String) throws(FileError) {
     var rest = bytes[...]
@@ -91,6 +99,11 @@ enum LocalFiles {
   /// Whether a file could be put at a path: its folder is there and may be written to.
   static func isWritable(_ path: String) -> Bool {
     !isFolder(path) && access(parent(of: path) ?? ".", W_OK) == 0
+  }
+
+  /// Whether text can be added to a file, which is made where it is not there.
+  static func isAppendable(_ path: String) -> Bool {
+    exists(path) ? !isFolder(path) && access(path, W_OK) == 0 : isWritable(path)
   }
 
   /// The names in a folder in the order of their bytes; none when it cannot be read.

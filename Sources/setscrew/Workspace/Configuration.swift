@@ -9,11 +9,14 @@ import Registry
 ///     model: gpt-6-luna          # any setting of a request
 ///     keys:
 ///       openai: {command: pass show openai}
+///     log: false                 # keep no run log
 struct Configuration: Sendable {
   /// The settings of a file with their layer.
   let layer: SettingsLayer
   /// Commands that print a key, by provider.
   let keyCommands: [String: String]
+  /// Whether exchanges go into the run log; nil where the file does not say.
+  let keepsLog: Bool?
 
   /// The configuration files in force, weaker ones first, and what is wrong with them.
   static func load(from places: Places) -> (files: [Configuration], findings: [Finding]) {
@@ -45,6 +48,7 @@ struct Configuration: Sendable {
     var provider: Sourced<String>?
     var remedy: Sourced<Remedy>?
     var commands: [String: String] = [:]
+    var keepsLog: Bool?
     for entry in entries {
       let origin = Origin.file(entry.value.place)
       switch entry.key {
@@ -57,6 +61,11 @@ struct Configuration: Sendable {
               "config-form", .error,
               "remedy is one of \(Remedy.allCases.map(\.rawValue).joined(separator: ", "))",
               at: origin))
+        }
+      case "log":
+        keepsLog = entry.value.scalar.flatMap { ["true": true, "false": false][$0.text] }
+        if keepsLog == nil {
+          findings.append(Finding("config-form", .error, "log is true or false", at: origin))
         }
       case "keys":
         for key in entry.value.mapping ?? [] {
@@ -72,6 +81,6 @@ struct Configuration: Sendable {
       layer: SettingsLayer(
         layer, settings: SourcedValue(.object(settings), from: .file(node.place)), provider: provider,
         remedy: remedy),
-      keyCommands: commands)
+      keyCommands: commands, keepsLog: keepsLog)
   }
 }

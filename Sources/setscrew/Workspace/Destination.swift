@@ -37,6 +37,10 @@ struct Destination: Sendable {
   /// Why the embedded simulator answers; nil when a server does.
   let simulation: String?
 
+  /// Where requests go that are answered from recordings.
+  static let nowhere = Destination(
+    endpoint: ResponsesEndpoint(baseURL: ""), secrets: [], simulation: nil)
+
   /// A server that speaks the Responses API somewhere else.
   static func server(
     _ provider: Provider?, baseURL: String?, keys: KeyFinder, extra: [Payload.Header], version: String

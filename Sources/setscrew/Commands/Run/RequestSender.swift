@@ -6,20 +6,37 @@ import Simulator
 import Transport
 import Workbench
 
-/// Sends requests to where they go: a provider, another endpoint, or the simulator inside this process.
+/// Sends requests to where they go: a provider, another endpoint, the simulator inside this process, or recordings.
+///
+/// Each exchange goes into the run log, and to the file of `--record`.
 struct RequestSender: Sendable {
   private let command: RunCommand
   private let destination: Destination
   private let simulator: EmbeddedSimulator?
   private let client: ResponsesClient
+  private let replays: ReplaySource?
+  private let logger: ExchangeLogger
   /// stdout, with keys masked.
   let output: RedactingChannel
   /// stderr, with keys masked.
   let errors: RedactingChannel
 
   /// Decides where the requests go, and says so where the simulator answers.
-  init(_ command: RunCommand, _ requests: [PreparedRequest]) throws {
+  init(_ command: RunCommand, _ requests: [PreparedRequest], replays: ReplaySource?) throws {
     self.command = command
+    self.replays = replays
+    logger = ExchangeLogger(command.plan.workspace)
+    let timeouts = try Self.timeouts(command.plan.workspace.arguments)
+    if let replays, requests.allSatisfy({ replays.answers($0.payload.json) }) {
+      // Nothing is sent, so neither a key nor a server is needed.
+      destination = .nowhere
+      simulator = nil
+      output = RedactingChannel(command.world.output, masking: [])
+      errors = RedactingChannel(command.world.errors, masking: [])
+      client = ResponsesClient(
+        transport: ReplayTransport { _ in nil }, endpoint: destination.endpoint, now: command.world.now)
+      return
+    }
     let planner = DestinationPlanner(
       plan: command.plan, world: command.world,
       keys: KeyFinder(world: command.world, configuration: command.plan.workspace.configuration))
@@ -34,14 +51,17 @@ struct RequestSender: Sendable {
     let now = command.world.now
     client = ResponsesClient(
       transport: CurlTransport(), endpoint: destination.endpoint,
-      timeouts: try Self.timeouts(command.plan.workspace.arguments),
-      retry: try Self.retry(command.plan.workspace.arguments), wait: command.world.sleep, now: now)
+      timeouts: timeouts, retry: try Self.retry(command.plan.workspace.arguments), wait: command.world.sleep,
+      now: now)
   }
 
   /// Sends a request and tells what happens meanwhile.
   func send(
     _ request: PreparedRequest, report: (CallEvent) async -> Void = { _ in }
   ) async -> Exchange {
+    if let recording = replays?.take(request.payload.json) {
+      return await tell(recording, request, report: report)
+    }
     let started = command.world.now()
     let body = request.payload.json
     if command.options.isVerbose { showRequestHead(bodySize: body.encoded().utf8.count) }
@@ -58,7 +78,42 @@ struct RequestSender: Sendable {
       result, startedAt: started, findings: request.findings, registry: request.registry,
       day: command.plan.workspace.day)
     exchange.findings += ExchangeDiagnosis(exchange, request, redactor: redactor).findings
+    exchange.id = logger.log(exchange, of: request, secrets: destination.secrets, errors: errors)
+    if command.options.isVerbose, let id = exchange.id { errors.line("* logged as \(id)") }
+    if let file = command.options.recordFile { record(exchange, request, to: file) }
     return exchange
+  }
+
+  /// Tells a recording again instead of sending anything; it is not logged, for nothing took place.
+  private func tell(
+    _ recording: Recording, _ request: PreparedRequest, report: (CallEvent) async -> Void
+  ) async -> Exchange {
+    let replay = recording.replay
+    let teller = ResponsesClient(
+      transport: ReplayTransport(speed: replays?.speed.factor) { _ in replay },
+      endpoint: ResponsesEndpoint(baseURL: recording.baseURL), retry: .never, now: command.world.now)
+    let result = await teller.create(body: recording.sent, report: report)
+    var told = Exchange.Request(
+      baseURL: recording.baseURL, provider: request.choice.name, isSimulated: recording.isSimulated,
+      profile: request.profileName, body: request.payload.json)
+    told.fields = recording.fields.map { ($0.name, $0.value) }
+    var exchange = Exchange(
+      told, result, startedAt: command.world.now(), findings: request.findings,
+      registry: request.registry, day: command.plan.workspace.day)
+    exchange.isReplayed = true
+    exchange.findings += ExchangeDiagnosis(exchange, request, redactor: Redactor()).findings
+    return exchange
+  }
+
+  private func record(_ exchange: Exchange, _ request: PreparedRequest, to file: String) {
+    let entry = LogEntry(
+      exchange, registry: request.registry, secrets: destination.secrets, program: Version.current)
+    do {
+      try LocalFiles.append(
+        RecordingFile.text(of: entry.recording), to: command.world.path(of: file))
+    } catch {
+      errors.line("setscrew: warning[record-unwritten]: \(error)")
+    }
   }
 
   /// Ends the simulator, where it ran, and writes what masking held back.

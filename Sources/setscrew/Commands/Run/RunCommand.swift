@@ -56,14 +56,23 @@ struct RunCommand: Sendable {
     if let file = options.outputFile, !LocalFiles.isWritable(file) {
       throw Failure(.usage, "\(file) cannot be written; nothing was sent")
     }
+    if let file = options.recordFile, !LocalFiles.isAppendable(world.path(of: file)) {
+      throw Failure(.usage, "\(file) cannot be written; nothing was sent")
+    }
     let requests = plan.prepare()
     plan.workspace.report.print(
       requests.flatMap(\.findings).withoutRepeats(), texts: requests.first?.texts ?? [:])
     guard !requests.contains(where: \.hasErrors) else { return .finding }
     try save(requests)
     if plan.workspace.arguments.has(.dryRun) { return try DryRun(self, requests).run() }
-    if let exit = try refuseCost(of: requests) { return exit }
-    let sender = try RequestSender(self, requests)
+    let replays = try ReplaySource(options, world: world, registry: plan.registry)
+    let unrecorded = requests.filter { !(replays?.answers($0.payload.json) ?? false) }
+    if let replays, !unrecorded.isEmpty {
+      plan.workspace.report.print(unrecorded.map(replays.missing))
+      if replays.isStrict { return .finding }
+    }
+    if let exit = try refuseCost(of: unrecorded) { return exit }
+    let sender = try RequestSender(self, requests, replays: replays)
     defer { sender.stop() }
     let count = requests.count * options.repetitions
     if count == 1, let request = requests.first { return try await SingleRun(self, sender).run(request) }

@@ -25,12 +25,15 @@ struct RunOptions: Sendable {
   let isQuiet: Bool
   let isVerbose: Bool
   let maxCost: String?
+  let recordFile: String?
+  let replays: [String]
+  let speed: ReplaySpeed?
 
   /// The flags that only `run` and `ask` have.
   static let flags: [Flag] = [
     .dryRun, .raw, .json, .show, .extract, .output, .copy, .reasoning, .save, .withInput, .force,
     .repetitions,
-    .diff, .maxCost, .timeout, .retries, .verbose, .seed, .fault,
+    .diff, .maxCost, .timeout, .retries, .verbose, .seed, .fault, .noLog, .record, .replay, .speed,
   ]
 
   init(_ arguments: Arguments) throws(Failure) {
@@ -49,6 +52,9 @@ struct RunOptions: Sendable {
     isQuiet = arguments.has(.quiet)
     isVerbose = arguments.has(.verbose)
     maxCost = arguments.last(.maxCost)
+    recordFile = arguments.last(.record)
+    replays = arguments.all(.replay)
+    speed = try ReplaySpeed(arguments)
     if form == .raw, !parts.isEmpty {
       throw Failure(.usage, "--raw prints the body and nothing else; use --json with --show")
     }

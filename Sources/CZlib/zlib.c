@@ -1,0 +1,50 @@
+#include "setscrew_zlib.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+
+#define SETSCREW_ZLIB_FUNCTIONS(X)                                                    \
+  X(compressBound, uLong, (uLong))                                                    \
+  X(compress2, int, (Bytef *, uLongf *, const Bytef *, uLong, int))                   \
+  X(uncompress, int, (Bytef *, uLongf *, const Bytef *, uLong))
+
+#define DECLARE(name, result, parameters) static result(*p_##name) parameters;
+SETSCREW_ZLIB_FUNCTIONS(DECLARE)
+#undef DECLARE
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static const char *problem;
+static char message[256];
+
+static void load(void) {
+  void *library = dlopen("libz.so.1", RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) {
+    snprintf(message, sizeof message, "zlib cannot be loaded: %s", dlerror());
+    problem = message;
+    return;
+  }
+#define RESOLVE(name, result, parameters)                                             \
+  *(void **)&p_##name = dlsym(library, #name);                                        \
+  if (p_##name == NULL) {                                                             \
+    problem = "zlib is too old: it lacks " #name;                                     \
+    return;                                                                           \
+  }
+  SETSCREW_ZLIB_FUNCTIONS(RESOLVE)
+#undef RESOLVE
+}
+
+const char *setscrew_zlib_load(void) {
+  pthread_once(&once, load);
+  return problem;
+}
+
+unsigned long setscrew_zlib_bound(unsigned long size) { return p_compressBound(size); }
+int setscrew_zlib_compress(
+  unsigned char *output, unsigned long *room, const unsigned char *input, unsigned long size, int level) {
+  return p_compress2(output, room, input, size, level);
+}
+int setscrew_zlib_expand(
+  unsigned char *output, unsigned long *room, const unsigned char *input, unsigned long size) {
+  return p_uncompress(output, room, input, size);
+}
