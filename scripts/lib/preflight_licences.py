@@ -8,6 +8,7 @@ import subprocess
 ALLOWED = {
     "MIT": r"MIT|Expat|permissive", "ISC": r"ISC", "BSD-3-Clause": r"BSD-3-[Cc]lause", "curl": r"curl|^License: MIT|ISC",
     "Apache-2.0": r"Apache-2\.0|Apache License", "LGPL-2.1+": r"LGPL-2\.1\+|Lesser\s+General\s+Public",
+    "public domain": r"public[ -]domain", "Zlib": r"zlib|Zlib",
     "GPL-3+ with GCC exception": r"GCC RUNTIME LIBRARY EXCEPTION|Runtime\s+Library\s+Exception",
 }
 

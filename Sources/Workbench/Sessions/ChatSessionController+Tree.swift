@@ -2,7 +2,7 @@ import Notation
 import Profiles
 
 extension ChatSessionController {
-  /// Goes back by one turn; says whether there was one. Not while an answer comes.
+  /// Goes back by one turn, though not while an answer comes; says whether there was one.
   public func undo() -> Bool {
     guard attempt == nil, session.tree.undo() else { return false }
     return moved()

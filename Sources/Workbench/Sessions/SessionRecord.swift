@@ -2,7 +2,9 @@ import Notation
 import Profiles
 import Responses
 
-/// One line of a session's journal: what changed. The session is what all lines in their order come to.
+/// One line of a session's journal: what changed.
+///
+/// The session is what all lines in their order come to.
 public enum SessionRecord: Sendable {
   /// The session began under a name.
   case opened(name: String, at: Double)

@@ -13,7 +13,7 @@ struct PrefixGuardTests {
     let loader = PluginLoader(places: [PluginPlace(.installed, "\(home)/registry")])
     return loader.load().view(of: "openai")?.registry ?? .empty
   }()
-  static let day = CivilDate("2026-11-30") ?? CivilDate(daysSince1970: 0)!
+  static let day = CivilDate("2026-11-30").unsafelyUnwrapped
 
   static func guarding(_ model: String) -> PrefixGuard {
     PrefixGuard(registry: registry, model: model, on: day)
