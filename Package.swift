@@ -73,7 +73,9 @@ let package = Package(
       imports: [
         "Workbench", "Notation", "Registry", "Profiles", "Responses", "Secrets", "Transport", "CSQLite",
       ]),
-    tests("Commands", imports: ["setscrew", "Notation", "Registry", "Payload"], exclude: ["Fixtures"]),
+    tests(
+      "Commands", imports: ["setscrew", "Notation", "Registry", "Payload", "Workbench"], exclude: ["Fixtures"]
+    ),
     tests(
       "Field", imports: ["Notation", "Registry", "Profiles", "Payload", "Responses"], exclude: ["Rules"]),
   ],

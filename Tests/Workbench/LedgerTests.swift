@@ -167,3 +167,15 @@ struct LedgerTests {
     #expect(try log.totals(by: .provider, filter).total.exchanges == 2)
   }
 }
+
+@Suite("prices in the shipped registry")
+struct ShippedPriceTests {
+  @Test("prices for long input have a threshold, or they would never hold")
+  func thresholds() throws {
+    for model in try Bytes.shippedRegistry().models.models {
+      for (tier, price) in model.prices where price.periods.contains(where: { $0.long != nil }) {
+        #expect(price.longContextFrom != nil, "\(model.id), \(tier)")
+      }
+    }
+  }
+}
