@@ -74,8 +74,8 @@ let package = Package(
         "Workbench", "Notation", "Registry", "Profiles", "Responses", "Secrets", "Transport", "CSQLite",
       ]),
     tests(
-      "Commands", imports: ["setscrew", "Notation", "Registry", "Payload", "Workbench"], exclude: ["Fixtures"]
-    ),
+      "Commands", imports: ["setscrew", "Notation", "Registry", "Payload", "Workbench"],
+      exclude: ["Fixtures", "Diff/diffs.golden.txt"]),
     tests(
       "Field", imports: ["Notation", "Registry", "Profiles", "Payload", "Responses"], exclude: ["Rules"]),
   ],

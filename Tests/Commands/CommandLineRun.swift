@@ -28,7 +28,8 @@ struct CommandLineRun {
   /// Runs words in a working folder that holds some files, one of its folders being the installation if named.
   init(
     words: [String], files: [String: String] = [:], installation: String? = nil, input: String? = nil,
-    environment: [String: String] = [:], isTerminal: Bool = false
+    environment: [String: String] = [:], isTerminal: Bool = false, width: Int = 80,
+    workingFolder: String? = nil
   ) async throws {
     let folder = try TemporaryFolder(files: files)
     defer { folder.remove() }
@@ -37,11 +38,11 @@ struct CommandLineRun {
     ]
     if let installation { variables["SETSCREW_HOME"] = "\(folder.path)/\(installation)" }
     variables.merge(environment) { $1 }
-    let output = Collector(isTerminal: isTerminal)
+    let output = Collector(isTerminal: isTerminal, width: width)
     let errors = Collector(isTerminal: isTerminal)
     let waits = Mutex<[Duration]>([])
     let world = World(
-      environment: variables, workingFolder: folder.path, output: output, errors: errors,
+      environment: variables, workingFolder: workingFolder ?? folder.path, output: output, errors: errors,
       pipedInput: { input.map { Array($0.utf8) } }, now: { 1_796_040_000 },
       sleep: { wait in waits.withLock { $0.append(wait) } })
     exit = await Setscrew.run(words, in: world)

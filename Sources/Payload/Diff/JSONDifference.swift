@@ -20,16 +20,15 @@ public struct JSONDifference: Sendable, Hashable {
       /// The same value has another key.
       case renamed(from: ValuePath)
     }
-    /// Where: in the new value, or in the old one for what is gone.
-    public var path: ValuePath
+    /// Where in the old value; nil for what was added.
+    public var oldPath: ValuePath?
+    /// Where in the new value; nil for what is gone.
+    public var newPath: ValuePath?
     /// What happened.
     public var kind: Kind
 
-    /// One difference.
-    public init(path: ValuePath, kind: Kind) {
-      self.path = path
-      self.kind = kind
-    }
+    /// Where: in the new value, or in the old one for what is gone.
+    public var path: ValuePath { newPath ?? oldPath ?? .root }
   }
 
   /// The differences in the order of the new value, what is gone last at each level.
@@ -38,15 +37,34 @@ public struct JSONDifference: Sendable, Hashable {
   public var isEmpty: Bool { changes.isEmpty }
 
   /// The differences from one value to another.
-  public init(from old: JSON, to new: JSON) { compare(old, new, oldPath: .root, newPath: .root) }
+  ///
+  /// - Parameter isFormerName: Whether a key of the first level is known as the old name of another, so that even a
+  ///   value that says little is recognised under its new name.
+  public init(
+    from old: JSON, to new: JSON, isFormerName: (_ old: String, _ new: String) -> Bool = { _, _ in false }
+  ) {
+    withoutActuallyEscaping(isFormerName) { isFormerName in
+      var finder = DifferenceFinder(isFormerName: isFormerName)
+      finder.compare(old, new, .root, .root)
+      changes = finder.changes
+    }
+  }
+}
 
-  private mutating func compare(_ old: JSON, _ new: JSON, oldPath: ValuePath, newPath: ValuePath) {
+/// A walk through two values at once that gathers the differences.
+private struct DifferenceFinder {
+  typealias Change = JSONDifference.Change
+
+  let isFormerName: (_ old: String, _ new: String) -> Bool
+  var changes: [Change] = []
+
+  mutating func compare(_ old: JSON, _ new: JSON, _ oldPath: ValuePath, _ newPath: ValuePath) {
     switch (old, new) {
     case (.object(let old), .object(let new)): compare(old, new, oldPath, newPath)
     case (.array(let old), .array(let new)): compare(old, new, oldPath, newPath)
     default:
       guard !old.isEquivalent(to: new) else { return }
-      changes.append(Change(path: newPath, kind: .replaced(old: old, new: new)))
+      changes.append(Change(oldPath: oldPath, newPath: newPath, kind: .replaced(old: old, new: new)))
     }
   }
 
@@ -57,16 +75,19 @@ public struct JSONDifference: Sendable, Hashable {
     for member in new.members {
       let path = newPath.appending(member.key)
       if let before = old[member.key] {
-        compare(before, member.value, oldPath: oldPath.appending(member.key), newPath: path)
-      } else if let place = gone.firstIndex(where: { Self.isRenamed($0.value, member.value) }) {
-        changes.append(Change(path: path, kind: .renamed(from: oldPath.appending(gone[place].key))))
+        compare(before, member.value, oldPath.appending(member.key), path)
+      } else if let place = gone.firstIndex(where: { isRenamed($0, member, at: newPath) }) {
+        let source = oldPath.appending(gone[place].key)
+        changes.append(Change(oldPath: source, newPath: path, kind: .renamed(from: source)))
+        compare(gone[place].value, member.value, source, path)
         gone.remove(at: place)
       } else {
-        changes.append(Change(path: path, kind: .added(member.value)))
+        changes.append(Change(newPath: path, kind: .added(member.value)))
       }
     }
     for member in gone {
-      changes.append(Change(path: oldPath.appending(member.key), kind: .removed(member.value)))
+      let path = oldPath.appending(member.key)
+      changes.append(Change(oldPath: path, kind: .removed(member.value)))
     }
   }
 
@@ -75,52 +96,40 @@ public struct JSONDifference: Sendable, Hashable {
     // Words without order, such as the values of `include`, are a set.
     let isSet =
       alignment.isKeyed && new.allSatisfy { $0.string != nil } && old.allSatisfy { $0.string != nil }
-    let moved = isSet ? [] : Self.moved(alignment.pairs)
+    let moved = isSet ? [] : alignment.moved
     var pairs = alignment.pairs[...]
     for position in new.indices {
       let path = newPath.appending(position)
       guard let pair = pairs.first, pair.new == position else {
-        changes.append(Change(path: path, kind: .added(new[position])))
+        changes.append(Change(newPath: path, kind: .added(new[position])))
         continue
       }
       pairs.removeFirst()
       let before = oldPath.appending(pair.old)
-      if moved.contains(pair.old) { changes.append(Change(path: path, kind: .moved(from: before))) }
-      compare(old[pair.old], new[position], oldPath: before, newPath: path)
+      if moved.contains(pair.old) {
+        changes.append(Change(oldPath: before, newPath: path, kind: .moved(from: before)))
+      }
+      compare(old[pair.old], new[position], before, path)
     }
     for position in alignment.removed {
-      changes.append(Change(path: oldPath.appending(position), kind: .removed(old[position])))
+      let path = oldPath.appending(position)
+      changes.append(Change(oldPath: path, kind: .removed(old[position])))
     }
+  }
+
+  /// Whether a member that is gone stands under another key now.
+  private func isRenamed(_ old: JSONObject.Member, _ new: JSONObject.Member, at path: ValuePath) -> Bool {
+    if path == .root, isFormerName(old.key, new.key) { return true }
+    return Self.isTelling(new.value) && old.value.isEquivalent(to: new.value)
   }
 
   /// A value that says enough to be recognised under another name.
-  private static func isRenamed(_ old: JSON, _ new: JSON) -> Bool {
-    switch old {
-    case .null, .bool: false
-    case .string(let text): text.count > 3 && old.isEquivalent(to: new)
-    case .number: false
-    case .array(let values): !values.isEmpty && old.isEquivalent(to: new)
-    case .object(let object): !object.isEmpty && old.isEquivalent(to: new)
+  private static func isTelling(_ value: JSON) -> Bool {
+    switch value {
+    case .null, .bool, .number: false
+    case .string(let text): text.utf8.count > 3
+    case .array(let values): !values.isEmpty
+    case .object(let object): !object.isEmpty
     }
-  }
-
-  /// The old positions of the members that left the order of the others: all but a longest rising run.
-  private static func moved(_ pairs: [(old: Int, new: Int)]) -> Set<Int> {
-    var best: [(length: Int, previous: Int?)] = []
-    for (index, pair) in pairs.enumerated() {
-      var entry: (length: Int, previous: Int?) = (1, nil)
-      for earlier in 0..<index where pairs[earlier].old < pair.old && best[earlier].length + 1 > entry.length
-      {
-        entry = (best[earlier].length + 1, earlier)
-      }
-      best.append(entry)
-    }
-    var kept: Set<Int> = []
-    var next = best.indices.max { best[$0].length < best[$1].length }
-    while let index = next {
-      kept.insert(pairs[index].old)
-      next = best[index].previous
-    }
-    return Set(pairs.map(\.old)).subtracting(kept)
   }
 }

@@ -64,7 +64,8 @@ public struct JSONPatch: Sendable, Hashable {
     let sources = Dictionary(uniqueKeysWithValues: alignment.pairs.map { ($0.new, $0.old) })
     for position in new.indices {
       if let source = sources[position] {
-        if let place = standing.firstIndex(of: source), place != position {
+        // Most members stand where they belong.
+        if standing[position] != source, let place = standing[position...].firstIndex(of: source) {
           operations.append(.move(from: path.appending(place), to: path.appending(position)))
           standing.insert(standing.remove(at: place), at: position)
         }

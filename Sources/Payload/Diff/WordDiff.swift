@@ -8,49 +8,94 @@ public enum WordDiff {
     case removed(String)
     /// Stands in the second text only.
     case added(String)
+    /// Stands in both and is not shown: so many words.
+    case skipped(words: Int)
   }
 
   /// The pieces from the first text to the second; white space belongs to the word before it.
   public static func pieces(from old: String, to new: String) -> [Piece] {
     let left = words(old)
     let right = words(new)
-    let difference = right.difference(from: left)
-    var removed: Set<Int> = []
-    var added: Set<Int> = []
-    for change in difference {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): added.insert(offset)
-      }
-    }
     var pieces: [Piece] = []
     var old = 0
     var new = 0
-    while old < left.count || new < right.count {
-      if old < left.count, removed.contains(old) {
+    func addRest(_ oldEnd: Int, _ newEnd: Int) {
+      while old < oldEnd {
         pieces.add(.removed(left[old]))
         old += 1
-      } else if new < right.count, added.contains(new) {
+      }
+      while new < newEnd {
         pieces.add(.added(right[new]))
-        new += 1
-      } else {
-        pieces.add(.same(left[old]))
-        old += 1
         new += 1
       }
     }
+    for (first, second) in CommonRun(left.map(Word.init), right.map(Word.init)).pairs {
+      addRest(first, second)
+      pieces.add(.same(left[first]))
+      old += 1
+      new += 1
+    }
+    addRest(left.count, right.count)
     return pieces
   }
 
+  /// The pieces with what both texts share cut down to a few words around each difference.
+  public static func excerpt(from old: String, to new: String, context: Int = 6) -> [Piece] {
+    let pieces = pieces(from: old, to: new)
+    var result: [Piece] = []
+    for (index, piece) in pieces.enumerated() {
+      guard case .same(let text) = piece else {
+        result.append(piece)
+        continue
+      }
+      let words = words(text)
+      let head = index == 0 ? 0 : context
+      let tail = index == pieces.count - 1 ? 0 : context
+      guard words.count > head + tail + 2 else {
+        result.append(piece)
+        continue
+      }
+      if head > 0 { result.append(.same(words.prefix(head).joined())) }
+      result.append(.skipped(words: words.count - head - tail))
+      if tail > 0 { result.append(.same(words.suffix(tail).joined())) }
+    }
+    return result
+  }
+
+  /// Whether less than a fifth of what pieces show stands in both texts.
+  public static func hasLittleInCommon(_ pieces: [Piece]) -> Bool {
+    var same = 0
+    var other = 0
+    for piece in pieces {
+      switch piece {
+      case .same(let text): same += text.unicodeScalars.count
+      case .removed(let text), .added(let text): other += text.unicodeScalars.count
+      case .skipped: return false
+      }
+    }
+    return same * 4 < other
+  }
+
   /// The difference as text: `[-gone-]{+new+}`, as other word diffs have it.
-  public static func text(from old: String, to new: String) -> String {
-    pieces(from: old, to: new).map { piece in
+  public static func text(from old: String, to new: String) -> String { text(of: pieces(from: old, to: new)) }
+
+  /// Pieces as text.
+  public static func text(of pieces: [Piece]) -> String {
+    pieces.map { piece in
       switch piece {
       case .same(let text): text
       case .removed(let text): "[-\(text)-]"
       case .added(let text): "{+\(text)+}"
+      case .skipped: "… "
       }
     }.joined()
+  }
+
+  /// A word that equals another only when it is spelled with the same scalars.
+  private struct Word: Hashable {
+    let text: String
+    static func == (left: Word, right: Word) -> Bool { left.text.isIdentical(to: right.text) }
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
   }
 
   private static func words(_ text: String) -> [String] {

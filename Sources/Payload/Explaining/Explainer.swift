@@ -1,4 +1,5 @@
 import Notation
+import Profiles
 import Registry
 
 /// Looks up what an explanation says about single settings, with all rules judged once.
@@ -31,7 +32,8 @@ struct Explainer: Sendable {
     return leaves
   }
 
-  func entry(at path: ValuePath) -> Explanation.Entry {
+  /// All about one setting; `history` is what each layer says about it, weakest first.
+  func entry(at path: ValuePath, _ history: [Explanation.Loser] = []) -> Explanation.Entry {
     let value = payload.settings[path] ?? payload.body[path]
     var entry = Explanation.Entry(path: path, value: value?.json, origin: value?.origin)
     entry.change = payload.changes.last { $0.path == path }
@@ -42,14 +44,62 @@ struct Explainer: Sendable {
         entry.defaultValue = value
       }
       entry.bounds = bounds(descriptor)
+      entry.aliases = descriptor.aliases
+      entry.absence = Explanation.Absence(DefaultState(of: descriptor, in: subject))
       if let header = descriptor.header {
         entry.destination = "header \(header)"
       } else if let path = descriptor.sentPath {
         entry.destination = "\(path)"
       }
     }
+    if entry.value == nil || entry.value?.object != nil { entry.members = members(of: path) }
+    entry.losers = history.dropLast()
+    entry.chain = chain(of: entry, history)
     entry.verdicts = verdicts.filter { $0.rule.looks(at: path) }.map { $0.verdict(at: path) }
     return entry
+  }
+
+  /// The layers that say something, and the registry, the strongest first.
+  private func chain(of entry: Explanation.Entry, _ history: [Explanation.Loser]) -> [Explanation.Link] {
+    var links = history.reversed().map { said in
+      Explanation.Link(
+        layer: said.layer, isInherited: said.isInherited, value: said.value, origin: said.origin,
+        isInForce: false)
+    }
+    // What no layer says comes from a flag of its own, or from this program.
+    if let origin = entry.origin, history.isEmpty {
+      links.insert(
+        Explanation.Link(layer: Self.layer(of: origin), value: entry.value, origin: origin, isInForce: false),
+        at: 0)
+    }
+    if entry.value != nil, !links.isEmpty { links[0].isInForce = true }
+    let registry = entry.absence
+    if registry.kind != .none {
+      links.append(
+        Explanation.Link(layer: "registry", value: registry.value, origin: nil, isInForce: entry.value == nil)
+      )
+    }
+    return links
+  }
+
+  private static func layer(of origin: Origin) -> String {
+    switch origin {
+    case .flag: Layer.flag.name
+    case .environment: Layer.environment.name
+    case .session: Layer.session.name
+    case .file: Layer.profile.name
+    case .argument: "argument"
+    case .builtin: "setscrew"
+    }
+  }
+
+  /// The settings right below one that holds others.
+  private func members(of path: ValuePath) -> [String] {
+    guard path.isPlain else { return [] }
+    return context.registry.settings.compactMap { setting in
+      setting.endpoints.contains(context.endpoint) && setting.key.valuePath?.parent == path
+        ? "\(setting.key)" : nil
+    }
   }
 
   private func isDestination(_ key: String) -> Bool {
@@ -134,6 +184,21 @@ struct Explainer: Sendable {
         Self.leaves(element, item, path.appending(index), &leaves)
       }
     default: leaves.append(path)
+    }
+  }
+}
+
+extension Explanation.Absence {
+  /// What the API does, as far as it is known.
+  init(_ state: DefaultState) {
+    switch state {
+    case .value(let value, let reason):
+      self.init(
+        kind: .byDefault, value: value, text: reason.text, evidence: reason.evidence,
+        dispute: reason.dispute)
+    case .notTaken(let reason): self.init(kind: .notTaken, text: reason.text, evidence: reason.evidence)
+    case .none: self.init(kind: .none, text: "")
+    case .unknown: self.init(kind: .unknown, text: "the registry does not tell for this model")
     }
   }
 }

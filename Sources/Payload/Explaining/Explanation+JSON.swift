@@ -15,6 +15,13 @@ extension Explanation.Entry {
       "origin": Self.json(origin),
       "replaced": .array(
         losers.map { ["layer": .string($0.layer), "value": $0.value, "origin": Self.json($0.origin)] }),
+      "chain": .array(
+        chain.map { link in
+          [
+            "layer": .string(link.layer), "inherited": .bool(link.isInherited), "value": link.value ?? .null,
+            "origin": Self.json(link.origin), "in_force": .bool(link.isInForce),
+          ]
+        }),
       "read_from": readFrom ?? .null,
       "change": change.map { change in
         [
@@ -24,6 +31,14 @@ extension Explanation.Entry {
       } ?? .null,
       "sent_as": destination.map(JSON.string) ?? .null,
       "default": defaultValue ?? .null,
+      "absent": [
+        "kind": .string(absence.kind.rawValue), "value": absence.value ?? .null,
+        "detail": absence.text.isEmpty ? .null : .string(absence.text),
+        "evidence": absence.evidence.map(JSON.string) ?? .null, "disputed": absence.dispute.map(JSON.string) ?? .null,
+      ],
+      "summary": summary.map(JSON.string) ?? .null,
+      "aliases": .array(aliases.map(JSON.string)),
+      "members": .array(members.map(JSON.string)),
       "limits": .array(
         bounds.map { bound in
           [
@@ -41,7 +56,7 @@ extension Explanation.Entry {
     ]
   }
 
-  private static func json(_ origin: Origin?) -> JSON {
+  static func json(_ origin: Origin?) -> JSON {
     guard let origin else { return .null }
     let kind =
       switch origin {

@@ -20,6 +20,13 @@ struct Arguments: Sendable {
     return copy
   }
 
+  /// The same words without a flag.
+  func removing(_ flag: Flag) -> Arguments {
+    var copy = self
+    copy.values[flag] = nil
+    return copy
+  }
+
   /// The days that a flag names: `30` or `30d`; nil without the flag.
   func days(_ flag: Flag) throws(Failure) -> Int? {
     guard let text = last(flag) else { return nil }

@@ -3,7 +3,7 @@ import Notation
 /// All commands, in the order of help.
 enum CommandTable {
   static let commands: [Command] = [
-    .run, .ask, .new, .edit, .profiles, .payload, .check, .explain, .settings, .models, .providers,
+    .run, .ask, .new, .edit, .profiles, .payload, .check, .explain, .compare, .settings, .models, .providers,
     .plugins, .schema, .simulate, .drift, .log, .replay,
   ]
 

@@ -115,6 +115,12 @@ extension Flag {
   static let pace = Flag("pace", nil, .value("MS"), "milliseconds between the pieces of a streamed text")
   static let faults = Flag("faults", switch: "list the ways to misbehave")
   static let strictModels = Flag("strict-models", switch: "answer 404 to model ids that the registry lacks")
+  static let format = Flag(
+    "format", nil, .value("FORM"), "text, json, json-patch, markdown or html")
+  static let exitCode = Flag("exit-code", switch: "exit 9 when there are differences")
+  static let revision = Flag(
+    "rev", nil, .value("REVISION"), repeats: true, "the profile as it was at a revision of git; or A..B")
+  static let unified = Flag("unified", "u", switch: "below each other instead of side by side")
 
   // The run log.
   static let byProfile = Flag("profile", nil, .value("NAME"), "only runs of this profile")

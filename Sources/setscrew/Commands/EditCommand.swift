@@ -79,8 +79,6 @@ struct ProfileEditor {
     defer { for argument in arguments { free(argument) } }
     var child = pid_t()
     guard posix_spawn(&child, words[0], nil, nil, &arguments, environ) == 0 else { return -1 }
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    return ChildProcess.wait(for: child)
   }
 }

@@ -15,6 +15,7 @@ extension Command {
     examples: [
       .init("explain haiku", "every value with its origin"),
       .init("explain haiku reasoning.effort -m gpt-5.1", "one setting, set or not"),
+      .init("explain weather 'tools[get_weather].strict'", "a setting of a tool"),
     ]
   ) { invocation in
     let names = invocation.words.dropFirst()
@@ -25,7 +26,8 @@ extension Command {
       readsInput: false)
     let request = try plan.prepareOne(keepsMissingInput: true)
     plan.workspace.report.print(request.findings, texts: request.texts)
-    let explanation = Explanation(of: request, in: plan.workspace.context(plan.registry))
+    let explanation = Explanation(
+      of: request.payload, from: request.resolved, in: plan.workspace.context(plan.registry))
     for name in names where explanation.entries(named: name).isEmpty {
       let near = plan.registry.suggestion(forSetting: name)
       throw Failure(
@@ -39,23 +41,10 @@ extension Command {
     } else if names.isEmpty {
       invocation.world.output.write(explanation.text)
     } else {
-      invocation.world.output.write(names.compactMap(explanation.text(named:)).joined(separator: "\n"))
+      let page = ExplanationPage(width: invocation.world.output.width, paint: plan.workspace.outputPaint)
+      let entries = names.flatMap(explanation.entries(named:))
+      invocation.world.output.write(entries.map(page.text(of:)).joined(separator: "\n"))
     }
     return request.hasErrors ? .finding : .success
-  }
-}
-
-extension Explanation {
-  /// The explanation of a prepared request, with the layers that lost and the scalars read by type.
-  init(of request: PreparedRequest, in context: CheckContext) {
-    self.init(
-      of: request.payload, in: context,
-      history: { path in
-        request.resolved.history(of: path).map {
-          Loser(layer: $0.layer.name, value: $0.value, origin: $0.origin)
-        }
-      },
-      conversions: Dictionary(
-        request.resolved.conversions.map { ($0.path, $0.from) }, uniquingKeysWith: { first, _ in first }))
   }
 }

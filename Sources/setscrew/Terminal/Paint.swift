@@ -24,6 +24,13 @@ struct Paint: Sendable {
   func bold(_ text: String) -> String { isOn && !text.isEmpty ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
 }
 
+extension Paint {
+  /// For what is gone.
+  func removed(_ text: String) -> String { isOn && !text.isEmpty ? "\u{1B}[31m\(text)\u{1B}[0m" : text }
+  /// For what is new.
+  func added(_ text: String) -> String { isOn && !text.isEmpty ? "\u{1B}[32m\(text)\u{1B}[0m" : text }
+}
+
 extension String {
   /// The text with line ends and tabs as they are and every other control shown instead of obeyed.
   var visibleLines: String {

@@ -34,6 +34,7 @@ struct TextTable {
   private enum Line {
     case row([String], Style)
     case heading(String)
+    case note(String)
   }
 
   private static let gap = 2
@@ -54,6 +55,9 @@ struct TextTable {
   /// Adds a line above the rows that follow.
   mutating func heading(_ text: String) { lines.append(.heading(text.visibleText)) }
 
+  /// Adds a remark below the last row, as wide as the table.
+  mutating func note(_ text: String) { lines.append(.note(text.visibleText)) }
+
   /// The table as lines, each with a line end; columns without any text are left out.
   func text(width: Int, paint: Paint) -> String {
     let used = columns.indices.filter { index in
@@ -65,6 +69,10 @@ struct TextTable {
     for line in lines {
       switch line {
       case .heading(let heading): text += "\n" + paint.bold(heading) + "\n"
+      case .note(let note):
+        for part in TextWrapping.lines(of: note, width: max(20, width - 4)) {
+          text += "    " + paint.dim(part) + "\n"
+        }
       case .row(let cells, let style):
         for part in parts(of: used.map { $0 < cells.count ? cells[$0] : "" }, used, widths) {
           text += (style == .dim ? paint.dim(part) : part) + "\n"

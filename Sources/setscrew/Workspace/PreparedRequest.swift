@@ -130,12 +130,16 @@ struct RequestPlan: Sendable {
       registry: registry, findings: findings)
   }
 
-  private func prepare(model: String?, keepsMissingInput: Bool) -> PreparedRequest {
+  /// The request for a model; nil leaves that to environment and profile.
+  ///
+  /// - Parameter remedy: What to do with refused settings where neither a flag nor the profile says it.
+  func prepare(model: String?, keepsMissingInput: Bool, remedy: Remedy? = nil) -> PreparedRequest {
     var request = flags.request(model: model)
     request.keepsMissingInput = keepsMissingInput
     let resolved = workspace.resolve(profile, request, registry: registry)
     let builder = PayloadBuilder(workspace.context(registry))
     var options = PayloadBuilder.Options()
+    options.remedy = resolved.remedy?.value ?? remedy
     if workspace.arguments.has(.noStream) { options.stream = .said(false, .flag("--no-stream")) }
     let payload = builder.build(PayloadSource(resolved), options)
     return PreparedRequest(

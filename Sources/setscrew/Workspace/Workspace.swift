@@ -8,7 +8,7 @@ import Registry
 ///     flags, environment ─► Workspace ─► registry view ─► ResolvedProfile ─► Payload
 struct Workspace: Sendable {
   let world: World
-  let arguments: Arguments
+  var arguments: Arguments
   /// The day by which lifecycles and prices are judged.
   let day: CivilDate
   /// All plugins, and what is wrong with them.
@@ -16,11 +16,11 @@ struct Workspace: Sendable {
   /// The configuration files in force, weaker ones first.
   let configuration: [Configuration]
   /// How profiles are found.
-  let catalog: ProfileCatalog
+  private(set) var catalog: ProfileCatalog
   /// How findings are reported.
   let report: FindingReport
 
-  private let files: ProfileFiles
+  private var files: ProfileFiles
   private let views = ProviderViews()
 
   /// Opens the workspace of a command.
@@ -136,6 +136,14 @@ struct Workspace: Sendable {
       secretVariables: Set(plugins.providers.flatMap(\.authentication.environment)),
       environment: { world.environment[$0] })
     return resolver.resolve(profile, request)
+  }
+
+  /// The workspace with profiles read from elsewhere than the disk: as they were at a revision.
+  func reading(_ files: ProfileFiles) -> Workspace {
+    var copy = self
+    copy.files = files
+    copy.catalog = ProfileCatalog(files: files, workingFolder: world.workingFolder)
+    return copy
   }
 
   /// The files as profiles see them.

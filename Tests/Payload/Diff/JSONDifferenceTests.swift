@@ -28,7 +28,7 @@ struct JSONDifferenceTests {
       (
         #"{"tools":[{"type":"function","name":"a","strict":true},{"type":"function","name":"b"}]}"#,
         #"{"tools":[{"type":"function","name":"b"},{"type":"function","name":"a","strict":false}]}"#,
-        ["> tools[0] -> tools[1]", "~ tools[1].strict true -> false"]
+        ["> tools[1] -> tools[0]", "~ tools[1].strict true -> false"]
       ),
       (
         #"{"input":[{"role":"user","content":"a"},{"role":"user","content":"b"}]}"#,

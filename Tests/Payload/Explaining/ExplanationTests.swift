@@ -42,29 +42,64 @@ struct ExplanationTests {
         """)
   }
 
-  @Test("all about one setting, set or not")
+  @Test("one setting, with every layer that says something down to the registry")
   func one() throws {
-    let explanation = try Self.explanation("model: thinker\neffort: low\ntemperature: 1\n")
+    let explanation = try Self.explanation(
+      "model: thinker\neffort: low\ntemperature: 1\n", set: ["effort=medium"])
+    let entry = try #require(explanation.entries(named: "effort").first)
     #expect(
-      explanation.text(named: "effort") == """
-        effort = low  (profile.yaml:2:9)
-          Thinking.
-          limit: one of none, minimal, low, medium, high or xhigh (docs, verified 2026-11-30)
-          limit: one of low, medium or high (model.efforts of thinker; docs, verified 2026-11-30)
-          default: medium
-          rule test/no-spread: fired, temperature is refused by thinker while it thinks
-          rule test/no-high: not fired
-
-        """)
+      entry.chain.map {
+        "\($0.isInForce ? ">" : " ") \($0.layer): \($0.value?.encoded() ?? "") \($0.origin?.description ?? "")"
+      } == [
+        "> flag: \"medium\" --set effort=medium", "  profile: \"low\" profile.yaml:2:9",
+        "  registry: \"medium\" ",
+      ])
     #expect(
-      explanation.text(named: "max_output_tokens") == """
-        max_output_tokens = not set
-          Bounds the answer.
-          limit: at least 16 (docs, verified 2026-11-30)
-          limit: at most 1000 (model.max_output_tokens of thinker; docs, verified 2026-11-30)
+      entry.bounds.map(\.text) == [
+        "one of none, minimal, low, medium, high or xhigh", "one of low, medium or high",
+      ])
+    #expect(entry.bounds.map(\.source) == [nil, "model.efforts of thinker"])
+    #expect(entry.absence.kind == .byDefault)
+    #expect(entry.absence.text == "the default of thinker")
+    #expect(
+      entry.verdicts.map { "\($0.rule) \($0.kind.rawValue)" } == [
+        "test/no-spread fired", "test/no-high not fired",
+      ])
+  }
 
-        """)
-    #expect(explanation.text(named: "nothing") == nil)
+  @Test("a setting that is not set, that a layer unset, that the model does not take, that does not exist")
+  func absent() throws {
+    let explanation = try Self.explanation(
+      "model: talker\nmax_output_tokens: 50\n", set: ["max_output_tokens=null"])
+    let unset = try #require(explanation.entries(named: "max_output_tokens").first)
+    #expect(unset.value == nil)
+    #expect(unset.chain.map(\.layer) == ["flag", "profile"])
+    #expect(unset.chain.map(\.value) == [.null, 50])
+    #expect(unset.chain.allSatisfy { !$0.isInForce })
+    #expect(unset.absence.kind == .none)
+    let refused = try #require(explanation.entries(named: "effort").first)
+    #expect(refused.absence.kind == .notTaken)
+    #expect(refused.absence.text == "talker does not take it")
+    let holder = try #require(explanation.entries(named: "options").first)
+    #expect(holder.members == ["options.fast", "options.deep"])
+    #expect(explanation.entries(named: "nothing").isEmpty)
+    #expect(explanation.entries(named: "").isEmpty)
+  }
+
+  @Test(
+    "a setting of a list member is found by position and by name",
+    arguments: ["tools[1].note", "tools.1.note", "tools[y].note"])
+  func member(name: String) throws {
+    let text = "model: talker\ntools: [{type: second, name: x}, {type: second, name: y, note: hi}]\n"
+    #expect(try Self.explanation(text).entries(named: name).map(\.value) == ["hi"])
+  }
+
+  @Test("a setting of a list member that is not set there")
+  func absentMember() throws {
+    let explanation = try Self.explanation("model: talker\ntools: [{type: second, name: x}]\n")
+    #expect(explanation.entries(named: "tools[0].note").map(\.summary) == ["Note."])
+    #expect(explanation.entries(named: "tools[1].note").isEmpty)
+    #expect(explanation.entries(named: "tools[0].nothing").isEmpty)
   }
 
   @Test("rules that want for facts are named with them")
@@ -97,9 +132,22 @@ struct ExplanationTests {
         "origin": [
           "kind": "file", "text": "profile.yaml:2:20", "file": "profile.yaml", "line": 2, "column": 20,
         ],
-        "replaced": [], "read_from": .null,
+        "replaced": [],
+        "chain": [
+          [
+            "layer": "profile", "inherited": false, "value": 2000,
+            "origin": [
+              "kind": "file", "text": "profile.yaml:2:20", "file": "profile.yaml", "line": 2, "column": 20,
+            ], "in_force": true,
+          ]
+        ],
+        "read_from": .null,
         "change": ["kind": "clamped", "from": 2000, "to": 1000, "rule": "test/max_output_tokens"],
         "sent_as": .null, "default": .null,
+        "absent": [
+          "kind": "none", "value": .null, "detail": .null, "evidence": .null, "disputed": .null,
+        ],
+        "summary": "Bounds the answer.", "aliases": [], "members": [],
         "limits": [
           ["limit": "at least 16", "source": .null, "evidence": "docs, verified 2026-11-30"],
           [
