@@ -1,8 +1,8 @@
 import Notation
 
 extension ItemInProgress {
-  /// The final form of an item with what it leaves out and its events had: sealed content, citations, and
-  /// texts where the final form has none at all.
+  /// The final form of an item with what it leaves out and its events had: sealed content, citations,
+  /// logprobs, and texts where the final form has none at all.
   ///
   /// The flag says that texts were kept.
   func completing(_ final: JSON) -> (json: JSON, keepsTexts: Bool) {
@@ -48,15 +48,17 @@ extension OutputItem {
 }
 
 extension JSON {
-  /// A message with the citations of its events, where its own parts say nothing about citations.
+  /// A message with the citations and logprobs of its events, where its own parts say nothing about them.
   fileprivate func citing(from parts: [ItemInProgress.Part]) -> JSON {
     guard var content = self["content"]?.array else { return self }
     var result = self
-    for part in parts where !part.annotations.isEmpty && content.indices.contains(part.index) {
-      guard content[part.index]["type"] == "output_text", content[part.index]["annotations"] == nil
-      else { continue }
-      content[part.index]["annotations"] = .array(part.annotations)
-      result["content"] = .array(content)
+    for part in parts where content.indices.contains(part.index) {
+      guard content[part.index]["type"] == "output_text" else { continue }
+      for (key, values) in [("annotations", part.annotations), ("logprobs", part.logprobs)]
+      where !values.isEmpty && content[part.index][key] == nil {
+        content[part.index][key] = .array(values)
+        result["content"] = .array(content)
+      }
     }
     return result
   }

@@ -14,6 +14,8 @@ struct ItemInProgress: Sendable {
     /// The part as the server last described it.
     var json: JSON?
     var annotations: [JSON] = []
+    /// How likely each token was, where that was asked for.
+    var logprobs: [JSON] = []
     /// The whole text has come.
     var hasWholeText = false
     /// The part itself has ended: without an index, what follows belongs to a new part.
@@ -186,6 +188,9 @@ extension ItemInProgress {
       json["text"] = .string(part.text)
       if !part.annotations.isEmpty || json["annotations"] == nil {
         json["annotations"] = .array(part.annotations)
+      }
+      if !part.logprobs.isEmpty, json["logprobs"]?.array?.isEmpty ?? true {
+        json["logprobs"] = .array(part.logprobs)
       }
     case .refusal?:
       json = part.json ?? ["type": "refusal"]

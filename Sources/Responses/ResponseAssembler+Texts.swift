@@ -6,6 +6,10 @@ extension ResponseAssembler {
     let item = item(for: event, type: role.itemType)
     let index = role.index == .none ? 0 : event.json[role.index.rawValue]?.int
     let part = items[item].part(role.kind, index: index, wholeText: role.wholeText != nil)
+    if role.kind == .outputText, let logprobs = event.json["logprobs"]?.array, !logprobs.isEmpty {
+      if role.wholeText != nil { items[item].parts[part].logprobs = [] }
+      items[item].parts[part].logprobs += logprobs
+    }
     // A command is announced empty before it is written.
     let isAnnounced = event.kind == .api(.shellCallCommandAdded) && text.isEmpty
     if role.wholeText != nil, !isAnnounced {

@@ -10,7 +10,7 @@ import Glibc
 ///     var parser = SSEParser()
 ///     for bytes in reads { for event in parser.consume(bytes) { … } }
 ///     let end = parser.finish()
-public struct SSEParser: Sendable {
+public struct SSEParser: Sendable, Equatable {
   /// The value of the last `id` line that an event ended with.
   public private(set) var lastEventID = ""
   /// The last reconnection time that the server asked for, in milliseconds.
@@ -104,6 +104,7 @@ extension SSEParser {
         var whole: [UInt8] = []
         swap(&whole, &line)
         whole.withUnsafeBufferPointer { take(line: $0, at: lineStart, into: &events) }
+        lineStart = 0
         whole.removeAll(keepingCapacity: whole.capacity <= Self.keptCapacity)
         swap(&whole, &line)
       }

@@ -66,6 +66,9 @@ import Testing
         Reading([Array(body[..<cut]), Array(body[cut...])], context: Self.context(beside: file.path, ".sse"))
           == reading)
     }
+    var whole = SSEParser()
+    let parsed = whole.consume(body)
+    #expect(EveryCut(body).difference(to: parsed, whole.finish()) == nil)
     // The server's own object is the result, and the events alone give the same output.
     if let terminal = reading.events.last(where: {
       if case .api(let type) = $0.kind { type.isTerminal } else { false }

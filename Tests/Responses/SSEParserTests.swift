@@ -46,6 +46,12 @@ import Testing
     Case(
       name: "comment before an unfinished event", text: ": x\ndata: b", data: [], discarded: 7, comments: 1),
     Case(name: "blank line of CR at the very end", text: "data: a\r\n\r", data: ["a"]),
+    Case(
+      name: "bytes behind the end mark", text: "data: [DONE]\n\ndata: x\n\ngarbage", data: ["[DONE]", "x"],
+      discarded: 7),
+    Case(
+      name: "data without an event's end, then another stream", text: "data: a\n\u{FEFF}data: b\n\n",
+      data: ["a"]),
     Case(name: "byte order mark alone", text: "\u{FEFF}", data: []),
   ]
 
@@ -126,23 +132,35 @@ import Testing
     #expect(events.first?.data.hasSuffix("y") == true)
   }
 
-  @Test func anEventOfMoreThan64MiBPasses() {
+  @Test func anEventOfMoreThan64MiBPassesWhereverItIsCut() {
     let size = 65 << 20
+    let bytes =
+      Array("data: ".utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: size)
+      + Array("\r\n\r\ndata: b\n\n".utf8)
+    // Every byte at both ends, and some in the middle.
+    let cuts = Array(0...8) + [1 << 20, size / 2, size + 5] + Array((size + 6)...bytes.count)
+    for cut in cuts {
+      var parser = SSEParser()
+      let events = parser.consume(bytes[..<cut]) + parser.consume(bytes[cut...])
+      #expect(events.map(\.data.utf8.count) == [size, 1])
+      #expect(events.map(\.offset) == [0, size + 10])
+    }
     var parser = SSEParser()
-    var events: [SSEEvent] = parser.consume(Array("data: ".utf8))
-    let block = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
-    for _ in 0..<65 { events += parser.consume(block) }
-    #expect(events.isEmpty)
-    events = parser.consume(Array("\n\ndata: b\n\n".utf8))
+    var events: [SSEEvent] = []
+    for start in stride(from: 0, to: bytes.count, by: 1 << 16) {
+      events += parser.consume(bytes[start..<min(start + 1 << 16, bytes.count)])
+    }
     #expect(events.map(\.data.utf8.count) == [size, 1])
   }
 
-  @Test func tenThousandDataLinesMakeOneEvent() {
-    let line = "data: 0123456789\n"
-    let text = String(repeating: line, count: 10_000) + "\n"
-    var parser = SSEParser()
-    let events = parser.consume(Array(text.utf8))
-    #expect(events.map(\.data.utf8.count) == [10_000 * 11 - 1])
+  @Test(arguments: [("\r\n", 10_000), ("\n", 1_000), ("\r", 1_000)])
+  func thousandsOfDataLinesMakeOneEventAtEveryCut(_ end: String, _ count: Int) {
+    let text = (0..<count).map { "data:\($0 % 10)\(end)" }.joined() + end + "data: b" + end + end
+    let bytes = Array(text.utf8)
+    var whole = SSEParser()
+    let events = whole.consume(bytes)
+    #expect(events.map(\.data.utf8.count) == [count * 2 - 1, 1])
+    #expect(EveryCut(bytes).difference(to: events, whole.finish()) == nil)
   }
 
   @Test func sequencesWithoutMemoryOfTheirOwnAreTaken() {
