@@ -34,7 +34,8 @@ extension Explanation.Entry {
       "absent": [
         "kind": .string(absence.kind.rawValue), "value": absence.value ?? .null,
         "detail": absence.text.isEmpty ? .null : .string(absence.text),
-        "evidence": absence.evidence.map(JSON.string) ?? .null, "disputed": absence.dispute.map(JSON.string) ?? .null,
+        "evidence": absence.evidence.map(JSON.string) ?? .null,
+        "disputed": absence.dispute.map(JSON.string) ?? .null,
       ],
       "summary": summary.map(JSON.string) ?? .null,
       "aliases": .array(aliases.map(JSON.string)),

@@ -140,7 +140,7 @@ extension Flag {
   static let showTiming = Flag("timing", switch: "times")
   static let showFiles = Flag("files", switch: "the profile as it was")
   static let rawBytes = Flag("raw", switch: "exact bytes: the response's, or with --request the request's")
-  static let format = Flag("format", nil, .value("json|jsonl|har|recording"), "the form to write")
+  static let logFormat = Flag("format", nil, .value("json|jsonl|har|recording"), "the form to write")
   static let olderThan = Flag("older-than", nil, .value("WHEN"), "take out what is older: 30d, 2026-11-30")
   static let maxSize = Flag("max-size", nil, .value("SIZE"), "keep the newest that fit: 500M, 2G")
   static let totalsBy = Flag("by", nil, .value("WHAT"), "day, model, profile, session or provider")

@@ -16,7 +16,7 @@ extension Command {
     flags: [
       .byProfile, .byModel, .provider, .byStatus, .bySession, .since, .until, .simulated, .limit,
       .showRequest, .showResponse, .showEvents, .showTrace, .showUsage, .showTiming, .showFiles, .rawBytes,
-      .format, .output, .olderThan, .maxSize, .dryRun, .totalsBy, .json,
+      .logFormat, .output, .olderThan, .maxSize, .dryRun, .totalsBy, .json,
     ],
     examples: [
       Example("log", "the last exchanges"),

@@ -16,7 +16,7 @@ struct LogExport {
     self.invocation = invocation
     self.names = names
     selection = try LogSelection(invocation)
-    let text = invocation.arguments.last(.format) ?? (names.count == 1 ? "json" : "jsonl")
+    let text = invocation.arguments.last(.logFormat) ?? (names.count == 1 ? "json" : "jsonl")
     guard let form = Form(rawValue: text) else {
       throw Failure(
         .usage,
