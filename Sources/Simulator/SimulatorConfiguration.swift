@@ -21,6 +21,10 @@ public struct SimulatorConfiguration: Sendable {
   public var limits = SimulatorLimits()
   /// How many responses are kept for later requests; the oldest go first.
   public var keptResponses = 10_000
+  /// Prescribed answers that requests may ask for by name.
+  public var scenarios: [Scenario] = []
+  /// The names of the scenarios that hold for every request.
+  public var scenariosInForce: [String] = []
   /// What is known about parameters and models.
   public var facts = SimulatorFacts()
   /// What the API would refuse about a request body, in the order in which it would.

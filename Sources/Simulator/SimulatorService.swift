@@ -7,11 +7,13 @@ final class SimulatorService {
   private let configuration: SimulatorConfiguration
   private var api: SimulatedAPI
   private var counts: FaultPlan.Counts = [:]
+  private var scenarios: ScenarioPlayer
   private var number = 0
 
   init(_ configuration: SimulatorConfiguration) {
     self.configuration = configuration
     api = SimulatedAPI(configuration)
+    scenarios = ScenarioPlayer(configuration.scenarios, always: configuration.scenariosInForce)
   }
 
   /// Whether a background response was cancelled, so that its stream ends.
@@ -26,11 +28,15 @@ final class SimulatorService {
     let route = SimulatorEndpoint.route(method: request.method, segments: request.segments)
     var endpoint: SimulatorEndpoint?
     if case .endpoint(let found, _) = route { endpoint = found }
-    let faults: [Fault]
+    var faults: [Fault]
     let answer: Answer
     do throws(RequestRefusal) {
       faults = try self.faults(of: request, endpoint)
-      answer = self.answer(request, route, faults, now: now)
+      let prescribed = try endpoint.flatMap { endpoint throws(RequestRefusal) in
+        try prescription(for: request, endpoint)
+      }
+      faults += prescribed?.turn.faults ?? []
+      answer = self.answer(request, route, faults, prescribed, now: now)
     } catch {
       return playback(.refusal(error), to: request, endpoint, faults: [], now: now)
     }
@@ -49,7 +55,8 @@ final class SimulatorService {
   // MARK: Answers
 
   private func answer(
-    _ request: ReceivedRequest, _ route: SimulatorEndpoint.Route, _ faults: [Fault], now: UInt64
+    _ request: ReceivedRequest, _ route: SimulatorEndpoint.Route, _ faults: [Fault],
+    _ prescribed: SimulatedAPI.Prescription?, now: UInt64
   ) -> Answer {
     let path = request.rawPath
     switch route {
@@ -74,8 +81,10 @@ final class SimulatorService {
         return .refusal(
           RequestRefusal(status: 415, message: "Content-Encoding '\(coding)' is not understood."))
       }
+      if let document = prescribed?.document { return document }
       let answer = api.answer(
-        endpoint, ids: ids, request, at: SimulatedAPI.Moment(monotonic: now, unix: unix), turn: plan.turn)
+        endpoint, ids: ids, request, at: SimulatedAPI.Moment(monotonic: now, unix: unix), turn: plan.turn,
+        prescribed: prescribed)
       return plan.applied(to: answer, seed: configuration.seed)
     }
   }
@@ -102,13 +111,7 @@ final class SimulatorService {
     -> [Fault]
   {
     var faults = configuration.faults
-    var asked = request.fields["x-setscrew-fault"].map { ("X-Setscrew-Fault", $0) }
-    if asked == nil, endpoint == .create, Self.mentionsFault(request.body),
-      let text = (try? JSON(parsing: request.body))?["metadata"]?["setscrew_fault"]?.string
-    {
-      asked = ("metadata.setscrew_fault", text)
-    }
-    guard let (param, text) = asked else { return faults }
+    guard let (param, text) = wish("fault", in: request, endpoint) else { return faults }
     do {
       faults += try Fault.list(text)
     } catch {
@@ -118,9 +121,43 @@ final class SimulatorService {
     return faults
   }
 
-  /// Whether it is worth while to look for a fault in a body.
-  private static func mentionsFault(_ body: [UInt8]) -> Bool {
-    let name = Array("setscrew_fault".utf8)
+  /// What a request asks of the simulator itself, by header or by metadata.
+  private func wish(_ name: String, in request: ReceivedRequest, _ endpoint: SimulatorEndpoint?) -> (
+    param: String, text: String
+  )? {
+    if let text = request.fields["x-setscrew-\(name)"] {
+      return ("X-Setscrew-" + name.prefix(1).uppercased() + name.dropFirst(), text)
+    }
+    guard endpoint == .create, Self.mentions("setscrew_\(name)", request.body),
+      let text = (try? JSON(parsing: request.body))?["metadata"]?["setscrew_\(name)"]?.string
+    else { return nil }
+    return ("metadata.setscrew_\(name)", text)
+  }
+
+  /// What a scenario prescribes for a request.
+  private func prescription(for request: ReceivedRequest, _ endpoint: SimulatorEndpoint)
+    throws(RequestRefusal) -> SimulatedAPI.Prescription?
+  {
+    let asked = wish("scenario", in: request, endpoint)
+    if let (param, name) = asked, !scenarios.names.contains(name) {
+      let near = Suggestion.nearest(to: name, among: scenarios.names)
+      throw RequestRefusal(
+        code: "invalid_value", param: param,
+        message: "No scenario is called '\(name)'\(near.map { "; did you mean '\($0)'?" } ?? ".")")
+    }
+    guard asked != nil || !configuration.scenariosInForce.isEmpty else { return nil }
+    let body = endpoint.takesBody ? (try? JSON(parsing: request.body)) ?? .null : .null
+    var seen = ScenarioRequest(
+      request, endpoint: endpoint, body: body, history: api.context(of: body),
+      facts: configuration.facts.request(body, endpoint.rawValue))
+    guard let turn = scenarios.turn(for: seen, asked: asked?.text) else { return nil }
+    seen.number = turn.number
+    return SimulatedAPI.Prescription(turn: turn, request: seen)
+  }
+
+  /// Whether it is worth while to look for a wish in a body.
+  private static func mentions(_ name: String, _ body: [UInt8]) -> Bool {
+    let name = Array(name.utf8)
     guard body.count > name.count else { return false }
     return body.indices.contains { body[$0] == name[0] && body[$0...].starts(with: name) }
   }
@@ -158,8 +195,7 @@ final class SimulatorService {
   private static func redacted(_ fields: HTTPFields) -> HTTPFields {
     var shown = HTTPFields()
     for field in fields.fields {
-      let isSecret = ["authorization", "api-key", "cookie", "proxy-authorization"].contains(
-        field.name.lowercased())
+      let isSecret = HTTPFields.secret.contains(field.name.lowercased())
       shown.append(field.name, isSecret ? "***" : field.value)
     }
     return shown

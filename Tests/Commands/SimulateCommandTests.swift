@@ -98,7 +98,7 @@ struct SimulateCommandTests {
     #expect(
       lines == [
         #"{"base_url":"http://127.0.0.1:1/v1","provider":"simulator","simulated":true}"#,
-        #"{"number":3,"method":"POST","target":"/v1/responses\u001b","endpoint":"create","status":200,"events":1,"bytes":27,"ending":"cut","milliseconds":1.6,"faults":["crlf","done"],"request":{"a":1}}"#,
+        #"{"number":3,"method":"POST","target":"/v1/responses\u001b","endpoint":"create","status":200,"events":1,"bytes":27,"ending":"cut","milliseconds":1.6,"faults":["crlf","done"],"findings":[],"request":{"a":1}}"#,
       ])
   }
 }

@@ -4,7 +4,9 @@ extension SimulatedAPI {
   /// Answers a create request.
   ///
   /// The size is that of the request as it arrived, in bytes.
-  mutating func create(_ body: JSON, size: Int, at moment: Moment, turn: Responder.Turn?)
+  mutating func create(
+    _ body: JSON, size: Int, at moment: Moment, turn: Responder.Turn?, _ prescribed: Prescription?
+  )
     throws(RequestRefusal) -> Answer
   {
     var request = try request(body)
@@ -13,10 +15,16 @@ extension SimulatedAPI {
     let id = ids.next("resp")
     let conversation = conversationID(body)
     let defaultVerbosity = configuration.facts.parameterDefault("text.verbosity")?.string
-    let plan = Responder(
-      seed: configuration.seed, defaultVerbosity: defaultVerbosity, library: library
-    ).plan(request, ids: &ids, turn: turn)
-    let usage = try usage(of: request, plan)
+    let responder = Responder(
+      seed: configuration.seed, defaultVerbosity: defaultVerbosity, library: library)
+    let plan: AnswerPlan
+    if let prescribed, let answer = prescribed.turn.answer, answer.hasContent {
+      plan = responder.plan(answer, for: prescribed.request, request, ids: &ids)
+    } else {
+      plan = responder.plan(request, ids: &ids, turn: turn)
+    }
+    var usage = try usage(of: request, plan)
+    usage.prescribe(prescribed?.turn.answer?.usage ?? [:])
     // What is kept must not keep all that came before it, once for every turn.
     request.history = []
     let object = ResponseObject(
@@ -104,6 +112,9 @@ extension SimulatedAPI {
       throw wrongKind("input[\(index)]", "an object", item)
     }
   }
+
+  /// The items of earlier turns as far as they can be found.
+  func context(of body: JSON) -> [JSON] { (try? history(body)) ?? [] }
 
   private func history(_ body: JSON) throws(RequestRefusal) -> [JSON] {
     if let previous = body["previous_response_id"]?.string {

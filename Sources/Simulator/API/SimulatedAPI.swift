@@ -33,7 +33,7 @@ struct SimulatedAPI: Sendable {
   /// Answers a request to an endpoint.
   mutating func answer(
     _ endpoint: SimulatorEndpoint, ids: [String], _ request: ReceivedRequest, at moment: Moment,
-    turn: Responder.Turn? = nil
+    turn: Responder.Turn? = nil, prescribed: Prescription? = nil
   ) -> Answer {
     count += 1
     do throws(RequestRefusal) {
@@ -41,7 +41,7 @@ struct SimulatedAPI: Sendable {
       if endpoint == .create || endpoint == .compact { _ = try model(of: body) }
       if endpoint.takesBody, let refusal = configuration.check(body, endpoint).first { throw refusal }
       switch endpoint {
-      case .create: return try create(body, size: request.body.count, at: moment, turn: turn)
+      case .create: return try create(body, size: request.body.count, at: moment, turn: turn, prescribed)
       case .retrieve: return try retrieve(ids[0], request, at: moment)
       case .delete: return try delete(ids[0])
       case .cancel: return try cancel(ids[0], at: moment)

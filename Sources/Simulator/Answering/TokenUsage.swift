@@ -13,6 +13,15 @@ struct TokenUsage: Sendable, Hashable {
   /// Tokens of everything that came out, thinking included.
   var output = 0
 
+  /// Takes over the numbers that a scenario prescribes.
+  mutating func prescribe(_ numbers: [String: Int]) {
+    input = numbers["input_tokens"] ?? input
+    output = numbers["output_tokens"] ?? output
+    cached = numbers["cached_tokens"] ?? min(cached, input)
+    cacheWrites = numbers["cache_write_tokens"] ?? min(cacheWrites, input)
+    reasoning = numbers["reasoning_tokens"] ?? min(reasoning, output)
+  }
+
   /// The usage as a response holds it.
   var json: JSON {
     [

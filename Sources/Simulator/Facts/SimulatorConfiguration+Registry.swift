@@ -17,7 +17,8 @@ extension SimulatorConfiguration {
       models: {
         registry.models.models.filter { !$0.isRetired(on: day) }
           .map { SimulatedModel($0, named: $0.id, on: day) }
-      })
+      },
+      request: { RequestFacts(registry: registry, body: $0, today: day, endpoint: $1) })
     check = { body, endpoint in
       guard [.create, .inputTokens, .compact].contains(endpoint) else { return [] }
       let context = CheckContext(registry: registry, date: day, endpoint: endpoint.rawValue)

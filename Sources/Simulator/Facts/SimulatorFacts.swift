@@ -1,4 +1,5 @@
 import Notation
+import Registry
 
 /// What the simulator must know about parameters and models, all of it from the registry.
 public struct SimulatorFacts: Sendable {
@@ -8,16 +9,20 @@ public struct SimulatorFacts: Sendable {
   public var model: @Sendable (String) -> SimulatedModel?
   /// The models that the models endpoint lists.
   public var models: @Sendable () -> [SimulatedModel]
+  /// What conditions read of a request body to an endpoint; nil where there is no registry.
+  public var request: @Sendable (JSON, String) -> RequestFacts?
 
   /// Facts from closures; without them nothing is known.
   public init(
     parameterDefault: @escaping @Sendable (String) -> JSON? = { _ in nil },
     model: @escaping @Sendable (String) -> SimulatedModel? = { _ in nil },
-    models: @escaping @Sendable () -> [SimulatedModel] = { [] }
+    models: @escaping @Sendable () -> [SimulatedModel] = { [] },
+    request: @escaping @Sendable (JSON, String) -> RequestFacts? = { _, _ in nil }
   ) {
     self.parameterDefault = parameterDefault
     self.model = model
     self.models = models
+    self.request = request
   }
 }
 

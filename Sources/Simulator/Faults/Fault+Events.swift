@@ -36,6 +36,10 @@ extension Fault {
       for index in events.indices where events[index].data["response"]?["usage"] != nil {
         events[index].data["response"]?["usage"] = .null
       }
+    case .serveTier(let tier):
+      for index in events.indices where events[index].data["response"]?["service_tier"] != nil {
+        events[index].data["response"]?["service_tier"] = .string(tier)
+      }
     case .errorEvent(let shape, let after): Self.breakOff(&events, shape, after)
     default: break
     }

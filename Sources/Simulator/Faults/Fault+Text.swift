@@ -30,6 +30,7 @@ extension Fault: CustomStringConvertible {
     case .noDeltas: "no-deltas"
     case .interleave: "interleave"
     case .noUsage: "no-usage"
+    case .serveTier(let tier): "serve-tier=\(tier)"
     case .errorEvent(let shape, let after): "error-event=\(shape.rawValue):after=\(after)"
     case .status(let status, let times, let retryAfter):
       "status=\(status)" + (times.map { ":times=\($0)" } ?? "") + (retryAfter.map(\.description) ?? "")

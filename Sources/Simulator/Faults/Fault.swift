@@ -111,6 +111,8 @@ public enum Fault: Sendable, Hashable {
   case interleave
   /// Leaves out what the response cost.
   case noUsage
+  /// Says that the response was served at another tier than was asked for.
+  case serveTier(String)
   /// Sends an error after so many events and ends there.
   case errorEvent(ErrorShape, after: Int)
   /// Answers with an error status, the first so many times.

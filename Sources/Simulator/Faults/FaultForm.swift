@@ -101,6 +101,9 @@ public struct FaultForm: Sendable {
     },
     FaultForm(name: "no-usage", usage: "", summary: "Leaves out what the response cost.") { _ in .noUsage },
     FaultForm(
+      name: "serve-tier", usage: "=TIER", summary: "Serves at another tier than was asked for."
+    ) { arguments throws(FaultError) in .serveTier(try arguments.text()) },
+    FaultForm(
       name: "error-event", usage: "[=flat|nested|bare|failed][:after=N]",
       summary: "Sends an error after N events and ends there."
     ) { arguments throws(FaultError) in

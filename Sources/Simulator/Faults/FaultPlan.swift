@@ -78,11 +78,12 @@ struct FaultPlan: Sendable {
       if fault == .emptyBody { answer.body = .bytes([]) }
       if case .contentType(let type) = fault { answer.fields.set("content-type", type) }
     }
-    if events.contains(.noUsage), case .bytes(let bytes) = answer.body, var body = try? JSON(parsing: bytes),
-      body["usage"] != nil
-    {
-      body["usage"] = .null
-      answer.body = .bytes(Array(body.encoded().utf8))
+    for fault in events {
+      switch fault {
+      case .noUsage: Self.set("usage", .null, in: &answer)
+      case .serveTier(let tier): Self.set("service_tier", .string(tier), in: &answer)
+      default: break
+      }
     }
     guard case .events(var script) = answer.body else { return answer }
     // Wrong numbers come last: edits that add or remove events number the rest anew.
@@ -91,6 +92,14 @@ struct FaultPlan: Sendable {
     for fault in events where isNumbering(fault) { fault.edit(&script.events, seed: seed) }
     answer.body = .events(script)
     return answer
+  }
+
+  /// Sets a member that a document has.
+  private static func set(_ member: String, _ value: JSON, in answer: inout Answer) {
+    guard case .bytes(let bytes) = answer.body, var body = try? JSON(parsing: bytes), body[member] != nil
+    else { return }
+    body[member] = value
+    answer.body = .bytes(Array(body.encoded().utf8))
   }
 
   private static func error(_ status: Int, _ retryAfter: Fault.RetryAfter?, now: Int) -> Answer {

@@ -16,6 +16,9 @@ public struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// The fields in their order; a name may stand several times.
   public private(set) var fields: [Field] = []
 
+  /// Fields that are as good as a password.
+  static let secret: Set<String> = ["authorization", "api-key", "x-api-key", "cookie", "proxy-authorization"]
+
   /// No fields.
   public init() {}
 

@@ -10,6 +10,8 @@ struct Answer: Sendable {
     case bytes([UInt8])
     /// Server-sent events over time.
     case events(EventScript)
+    /// Bytes as they came once, over time.
+    case pieces([RecordedAnswer.Piece])
   }
 
   /// The status code.

@@ -82,7 +82,7 @@ struct WireScript: Sendable {
     case .bytes(let bytes):
       isChunked = false
       fields.set("content-length", String(bytes.count))
-    case .events:
+    case .events, .pieces:
       isChunked = !request.isOldVersion
       if isChunked { fields.set("transfer-encoding", "chunked") } else { persists = false }
     }
@@ -123,7 +123,7 @@ struct WireScript: Sendable {
           beginBody(now: now)
         }
       case .body:
-        guard case .events(let script) = answer.body, eventIndex < min(script.events.count, eventLimit) else {
+        guard eventIndex < min(count, eventLimit) else {
           stage = .trailer
           continue
         }
@@ -131,18 +131,17 @@ struct WireScript: Sendable {
           end(cut.ending)
           continue
         }
-        let event = script.events[eventIndex]
-        let due = (script.origin ?? start) &+ event.offset
-        if now < due { return .wait(until: due) }
-        queue(framing.bytes(of: event, at: eventIndex), now: now)
+        let next = next(at: eventIndex)
+        if now < next.due { return .wait(until: next.due) }
+        queue(next.bytes, now: now)
         eventIndex += 1
       case .trailer:
-        if case .events(let script) = answer.body, !hidesBody {
-          if let cut = misbehaviour.eventCut, script.events.count >= cut.after, cut.ending != .clean {
+        if isStream, !hidesBody {
+          if let cut = misbehaviour.eventCut, count >= cut.after, cut.ending != .clean {
             end(cut.ending)
             continue
           }
-          queue(framing.closing, now: now)
+          if case .events = answer.body { queue(framing.closing, now: now) }
           if stage == .ended { continue }
           if isChunked { waiting.append(.send(Array("0\r\n\r\n".utf8))) }
         }
@@ -150,6 +149,33 @@ struct WireScript: Sendable {
         isWhole = true
         waiting.append(keepsAlive ? .finish : .close)
       }
+    }
+  }
+
+  private var isStream: Bool {
+    switch answer.body {
+    case .events, .pieces: true
+    case .none, .bytes: false
+    }
+  }
+
+  /// How many events or pieces there are.
+  private var count: Int {
+    switch answer.body {
+    case .events(let script): script.events.count
+    case .pieces(let pieces): pieces.count
+    case .none, .bytes: 0
+    }
+  }
+
+  /// The bytes of an event or piece, and when they are due; the index is below the count.
+  private func next(at index: Int) -> (bytes: [UInt8], due: UInt64) {
+    switch answer.body {
+    case .events(let script):
+      let event = script.events[index]
+      return (framing.bytes(of: event, at: index), (script.origin ?? start) &+ event.offset)
+    case .pieces(let pieces): return (pieces[index].bytes, start &+ pieces[index].offset)
+    case .none, .bytes: return ([], start)
     }
   }
 

@@ -113,6 +113,9 @@ extension Flag {
   static let key = Flag(
     "key", nil, .value("KEY"), repeats: true, "take only requests with this key; by default none is needed")
   static let pace = Flag("pace", nil, .value("MS"), "milliseconds between the pieces of a streamed text")
+  static let scenario = Flag(
+    "scenario", nil, .value("NAME|FILE"), repeats: true, "answer as a scenario prescribes")
+  static let scenarios = Flag("scenarios", switch: "list the scenarios")
   static let faults = Flag("faults", switch: "list the ways to misbehave")
   static let strictModels = Flag("strict-models", switch: "answer 404 to model ids that the registry lacks")
   static let format = Flag(

@@ -1,5 +1,6 @@
 import Glibc
 import Notation
+import Payload
 import Simulator
 
 extension Command {
@@ -12,13 +13,16 @@ extension Command {
       are judged by the provider's rules (OpenAI's unless --provider says otherwise), and answered by rules and
       a seed: no model is asked. --fault makes every answer misbehave; a request asks for a fault of its own
       with the header X-Setscrew-Fault or the metadata key setscrew_fault. --faults lists them.
+      --scenario prescribes answers (docs/simulator.md); a request asks for one with X-Setscrew-Scenario.
       """,
     flags: [
-      .port, .key, .seed, .pace, .fault, .faults, .strictModels, .provider, .json, .verbose,
+      .port, .key, .seed, .pace, .fault, .faults, .scenario, .scenarios, .strictModels, .provider, .json,
+      .verbose,
     ],
     examples: [
       .init("simulate --port 8080", "OPENAI_BASE_URL=http://127.0.0.1:8080/v1 for any client"),
       .init("simulate --fault rate-limit=2 --fault slow-events=50ms", "two refusals, then slow answers"),
+      .init("simulate --scenario ./weather.yaml", "answers as the file prescribes"),
       .init("simulate --faults", "what can go wrong"),
     ]
   ) { invocation in
@@ -31,9 +35,21 @@ extension Command {
     }
     let workspace = try Workspace(invocation)
     let provider = invocation.arguments.last(.provider) ?? ProviderChoice.simulator
+    let scenarios = try ScenarioChoice(workspace)
+    if invocation.arguments.has(.scenarios) {
+      scenarios.list(to: invocation.world.output)
+      return .success
+    }
     var configuration = try configuration(invocation.arguments)
-    configuration.use(try workspace.registry(for: provider), on: workspace.day)
-    let log = ExchangeLog(world: invocation.world, arguments: invocation.arguments)
+    let registry = try workspace.registry(for: provider)
+    configuration.use(registry, on: workspace.day)
+    configuration.scenarios = scenarios.all
+    configuration.scenariosInForce = scenarios.inForce
+    let day = workspace.day
+    let log = ExchangeLog(world: invocation.world, arguments: invocation.arguments) { body, endpoint in
+      let context = CheckContext(registry: registry, date: day, endpoint: endpoint)
+      return RequestCheck(context).findings(of: SourcedValue(body, from: .argument("request")))
+    }
     configuration.sink = { log.add($0) }
     let server = SimulatorServer(configuration)
     do {
@@ -76,92 +92,5 @@ extension Command {
     if !keys.isEmpty { configuration.keys = .required(keys) }
     configuration.strictModels = arguments.has(.strictModels)
     return configuration
-  }
-}
-
-/// All faults in a table, as text.
-enum FaultList {
-  /// One line for each fault: how it is written and what it does.
-  static var text: String {
-    let rows = FaultForm.all.map { (written: $0.name + $0.usage, $0.summary) }
-    // Long forms have their summary on a line of its own.
-    let column = 34
-    return rows.map { written, summary in
-      written.count < column
-        ? "\(written)\(String(repeating: " ", count: column - written.count))\(summary)\n"
-        : "\(written)\n\(String(repeating: " ", count: column))\(summary)\n"
-    }.joined()
-  }
-}
-
-/// Tells the user of the requests that the simulator receives.
-struct ExchangeLog: Sendable {
-  private let world: World
-  private let isJSON: Bool
-  private let isQuiet: Bool
-  private let isVerbose: Bool
-
-  init(world: World, arguments: Arguments) {
-    self.world = world
-    isJSON = arguments.has(.json)
-    isQuiet = arguments.has(.quiet)
-    isVerbose = arguments.has(.verbose)
-  }
-
-  /// Says where clients find the server.
-  func begin(at baseURL: String, provider: String, day: String) {
-    if isJSON {
-      let line: JSON = ["base_url": .string(baseURL), "provider": .string(provider), "simulated": true]
-      world.output.line(line.encoded())
-    } else {
-      world.output.line(baseURL)
-    }
-    if !isQuiet {
-      world.errors.line("setscrew: simulating \(provider) as of \(day); no model is asked; Ctrl-C ends it")
-    }
-  }
-
-  /// Says what was asked and answered.
-  func add(_ exchange: SimulatedExchange) {
-    if isJSON { return world.output.line(json(exchange).encoded()) }
-    guard !isQuiet else { return }
-    world.errors.line(line(exchange))
-    guard isVerbose else { return }
-    let body = String(decoding: exchange.requestBody, as: UTF8.self)
-    for field in exchange.requestFields.fields {
-      world.errors.line("  > \("\(field.name): \(field.value)".visibleText)")
-    }
-    if !body.isEmpty { world.errors.line("  > \(body.visibleText)") }
-    let answer = String(decoding: exchange.responseBytes, as: UTF8.self)
-    for line in answer.split(whereSeparator: \.isNewline) {
-      world.errors.line("  < \(String(line).visibleText)")
-    }
-  }
-
-  private func line(_ exchange: SimulatedExchange) -> String {
-    var words = [
-      "\(exchange.number)", exchange.method.visibleText, exchange.target.visibleText, "\(exchange.status)",
-    ]
-    if exchange.events > 0 { words.append(exchange.events == 1 ? "1 event" : "\(exchange.events) events") }
-    words.append("\(exchange.sentBytes) bytes")
-    words.append("\((exchange.nanoseconds + 500_000) / 1_000_000) ms")
-    if exchange.ending != .finished { words.append(exchange.ending.rawValue) }
-    if !exchange.faults.isEmpty {
-      words.append("[" + exchange.faults.map(\.description).joined(separator: ", ") + "]")
-    }
-    return words.joined(separator: " ")
-  }
-
-  private func json(_ exchange: SimulatedExchange) -> JSON {
-    let body = try? JSON(parsing: exchange.requestBody)
-    return [
-      "number": .number(JSONNumber(exchange.number)), "method": .string(exchange.method),
-      "target": .string(exchange.target), "endpoint": exchange.endpoint.map { .string($0.rawValue) } ?? .null,
-      "status": .number(JSONNumber(exchange.status)), "events": .number(JSONNumber(exchange.events)),
-      "bytes": .number(JSONNumber(exchange.sentBytes)), "ending": .string(exchange.ending.rawValue),
-      "milliseconds": JSONNumber(Double(exchange.nanoseconds / 1_000) / 1_000).map(JSON.number) ?? .null,
-      "faults": .array(exchange.faults.map { .string($0.description) }),
-      "request": body ?? .string(String(decoding: exchange.requestBody, as: UTF8.self)),
-    ]
   }
 }

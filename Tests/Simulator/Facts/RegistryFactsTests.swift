@@ -6,13 +6,12 @@ import Testing
 
 /// The simulator with the registry that comes with Setscrew.
 struct RegistryFactsTests {
+  /// The folder of the package.
+  static let root = #filePath.firstRange(of: "/Tests/").map { String(#filePath[..<$0.lowerBound]) } ?? "."
+
   static let configuration: SimulatorConfiguration? = {
-    guard let root = #filePath.firstRange(of: "/Tests/"), let day = CivilDate("2026-11-30") else {
-      return nil
-    }
-    let folder = #filePath[..<root.lowerBound] + "/registry"
-    guard let view = PluginLoader(places: [PluginPlace(.installed, String(folder))]).load().view(of: "openai")
-    else { return nil }
+    let plugins = PluginLoader(places: [PluginPlace(.installed, "\(root)/registry")]).load()
+    guard let day = CivilDate("2026-11-30"), let view = plugins.view(of: "openai") else { return nil }
     var configuration = SimulatorConfiguration()
     configuration.clock = { 1_796_025_600 }
     configuration.use(view.registry, on: day)

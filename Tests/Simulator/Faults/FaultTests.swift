@@ -251,6 +251,12 @@ struct FaultTests {
     #expect(reply.events.map { $0["sequence_number"]?.int } == Array(0..<reply.events.count))
   }
 
+  @Test func `serve-tier names another tier, streamed or not`() throws {
+    #expect(try Self.play("serve-tier=flex").events.last?["response"]?["service_tier"] == "flex")
+    #expect(
+      try Self.play("serve-tier=flex", ["model": "plain", "input": "Hi."]).json?["service_tier"] == "flex")
+  }
+
   @Test func `F03 no-usage leaves the cost out, streamed or not`() throws {
     #expect(try Self.play("no-usage").events.last?["response"]?["usage"] == .null)
     #expect(try Self.play("no-usage", ["model": "plain", "input": "Hi."]).json?["usage"] == .null)
