@@ -29,6 +29,8 @@ let package = Package(
     .target(name: "CSQLite"),
     .target(name: "CZlib"),
     .target(name: "CSystem"),
+    .target(name: "CSecret"),
+    .target(name: "CSodium"),
 
     module("Notation", imports: ["CYAML"]),
     module("Secrets", imports: ["Notation"]),
@@ -50,7 +52,7 @@ let package = Package(
       name: "setscrew",
       dependencies: [
         "Notation", "Secrets", "Registry", "Profiles", "Payload", "Responses", "Transport",
-        "Simulator", "Workbench", "CSystem",
+        "Simulator", "Workbench", "CSystem", "CCurl", "CSecret", "CSodium",
       ], swiftSettings: strict),
 
     .executableTarget(
@@ -74,7 +76,7 @@ let package = Package(
         "Workbench", "Notation", "Registry", "Profiles", "Responses", "Secrets", "Transport", "CSQLite",
       ]),
     tests(
-      "Commands", imports: ["setscrew", "Notation", "Registry", "Payload", "Workbench"],
+      "Commands", imports: ["setscrew", "Notation", "Registry", "Payload", "Secrets", "Workbench"],
       exclude: ["Fixtures", "Diff/diffs.golden.txt"]),
     tests(
       "Field", imports: ["Notation", "Registry", "Profiles", "Payload", "Responses"], exclude: ["Rules"]),

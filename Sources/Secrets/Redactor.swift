@@ -1,84 +1,129 @@
-/// Takes the keys in use out of whatever is about to be shown or stored.
+/// Takes keys out of whatever is about to be shown or stored: those in use in all their spellings and, where
+/// asked for, whatever has the form of a key.
 ///
 /// It works on a stream: bytes that may be the beginning of a key are held back until the next ones
 /// tell, so that a key cut in two by a write is found too. `finish()` gives back what is still held.
 public struct Redactor: Sendable {
-  private let needles: [(bytes: [UInt8], mask: [UInt8])]
-  /// For each byte whether a key begins with it; most bytes are passed by this look alone.
-  private let begins: [Bool]
-  private var held: [UInt8] = []
+  private struct Needle {
+    let bytes: [UInt8]
+    let mask: [UInt8]
+  }
 
-  /// A redactor of the given keys; one without keys passes everything on.
-  public init(_ secrets: [Secret] = []) {
-    self.init(
-      needles: secrets.map { secret in
-        (secret.withExposedText { Array($0.utf8) }, Array("[key \(secret.fingerprint)]".utf8))
-      }.filter { !$0.0.isEmpty }.sorted { $0.0.count > $1.0.count })
+  private let needles: [Needle]
+  /// The bytes with which a needle may begin, so that all others pass at once.
+  private let firstBytes: [Bool]
+  private let knowsShapes: Bool
+  private var held: [UInt8] = []
+  private var last: UInt8 = 0x20
+
+  /// A redactor of the given keys; with `shapes`, of whatever looks like a key as well.
+  ///
+  /// The answer of a model is shown without `shapes`, since it may rightly hold an example of a key; what is
+  /// stored, and what is said about errors, is not.
+  public init(_ secrets: [Secret] = [], shapes: Bool = false) {
+    var needles: [Needle] = []
+    for secret in secrets where Self.isTellTale(secret) {
+      let mask = Array("[key \(secret.fingerprint)]".utf8)
+      let key = secret.withExposedBytes { Array($0) }
+      needles += KeyEncodings.all(of: key).map { Needle(bytes: $0, mask: mask) }
+    }
+    self.needles = needles.sorted { $0.bytes.count > $1.bytes.count }
+    knowsShapes = shapes
+    var table = shapes ? KeyShape.firstBytes : [Bool](repeating: false, count: 256)
+    for needle in needles { if let first = needle.bytes.first { table[Int(first)] = true } }
+    firstBytes = table
+  }
+
+  /// Whether a key may be looked for: stand-ins such as `none` or `ollama` stand in ordinary texts too.
+  private static func isTellTale(_ secret: Secret) -> Bool {
+    secret.withExposedBytes { bytes in
+      bytes.count >= 12 || bytes.count >= 5 && bytes.contains { 0x30...0x39 ~= $0 }
+    }
   }
 
   /// Whether there is anything to look for.
-  public var isEmpty: Bool { needles.isEmpty }
+  public var isEmpty: Bool { needles.isEmpty && !knowsShapes }
 
   /// The text without the keys.
   public func redacted(_ text: String) -> String {
-    String(decoding: redacted(Array(text.utf8)), as: UTF8.self)
+    isEmpty ? text : String(decoding: redacted(Array(text.utf8)), as: UTF8.self)
   }
 
   /// The bytes without the keys.
   public func redacted(_ bytes: [UInt8]) -> [UInt8] {
-    var copy = Redactor(needles: needles)
+    var copy = self
+    copy.held = []
+    copy.last = 0x20
     return copy.consume(bytes) + copy.finish()
   }
 
-  /// Whether a key stands in bytes.
-  public func finds(in bytes: [UInt8]) -> Bool {
-    guard !needles.isEmpty else { return false }
-    return bytes.indices.contains { position in
-      begins[Int(bytes[position])] && needles.contains { bytes[position...].starts(with: $0.bytes) }
-    }
-  }
+  /// Whether there is something in some bytes that would be masked.
+  public func finds(in bytes: [UInt8]) -> Bool { !isEmpty && redacted(bytes) != bytes }
 
   /// Takes the next bytes of a stream and gives those that can be shown.
   public mutating func consume(_ bytes: [UInt8]) -> [UInt8] {
-    guard !needles.isEmpty else { return bytes }
-    let input = held + bytes
+    guard !isEmpty else { return bytes }
+    return pass(held.isEmpty ? bytes : held + bytes, isEnd: false)
+  }
+
+  /// Gives back what was held: the stream has ended.
+  public mutating func finish() -> [UInt8] {
+    isEmpty ? [] : pass(held, isEnd: true)
+  }
+
+  private mutating func pass(_ input: [UInt8], isEnd: Bool) -> [UInt8] {
     held = []
     var output: [UInt8] = []
     output.reserveCapacity(input.count)
     var position = 0
     while position < input.count {
-      if !begins[Int(input[position])] {
-        output.append(input[position])
-        position += 1
-      } else if let needle = needles.first(where: { input[position...].starts(with: $0.bytes) }) {
-        output += needle.mask
-        position += needle.bytes.count
-      } else if mayBegin(input[position...]) {
-        held = Array(input[position...])
-        return output
-      } else {
-        output.append(input[position])
-        position += 1
+      let byte = input[position]
+      if firstBytes[Int(byte)] {
+        switch judge(input[position...], isEnd: isEnd) {
+        case .no: break
+        case .open:
+          held = Array(input[position...])
+          return output
+        case .key(let kept, let length, let mask):
+          output += input[position..<position + kept]
+          output += mask
+          position += length
+          last = input[position - 1]
+          continue
+        }
       }
+      output.append(byte)
+      last = byte
+      position += 1
     }
     return output
   }
 
-  /// Gives back what was held: the stream has ended, so it is no key.
-  public mutating func finish() -> [UInt8] {
-    defer { held = [] }
-    return held
+  private enum Verdict {
+    case no
+    case open
+    case key(kept: Int, length: Int, mask: [UInt8])
   }
 
-  private init(needles: [(bytes: [UInt8], mask: [UInt8])]) {
-    self.needles = needles
-    var begins = [Bool](repeating: false, count: 256)
-    for needle in needles { begins[Int(needle.bytes[0])] = true }
-    self.begins = begins
+  private func judge(_ rest: ArraySlice<UInt8>, isEnd: Bool) -> Verdict {
+    if let needle = needles.first(where: { rest.starts(with: $0.bytes) }) {
+      return .key(kept: 0, length: needle.bytes.count, mask: needle.mask)
+    }
+    if !isEnd, needles.contains(where: { rest.count < $0.bytes.count && $0.bytes.starts(with: rest) }) {
+      return .open
+    }
+    guard knowsShapes else { return .no }
+    switch KeyShape.judge(
+      rest, isEnd: isEnd || rest.count > Self.mostHeld, startsWord: !KeyShape.isTokenByte(last))
+    {
+    case .no: return .no
+    case .open: return .open
+    case .key(let kept, let length):
+      let secret = Secret(bytes: rest.dropFirst(kept).prefix(length - kept))
+      return .key(kept: kept, length: length, mask: Array("[key \(secret.fingerprint)]".utf8))
+    }
   }
 
-  /// Whether the rest of the input is the beginning of a key that may go on.
-  private func mayBegin(_ rest: ArraySlice<UInt8>) -> Bool {
-    needles.contains { rest.count < $0.bytes.count && $0.bytes.starts(with: rest) }
-  }
+  /// How many bytes may wait for the end of something that looks like a key.
+  private static let mostHeld = 1 << 15
 }

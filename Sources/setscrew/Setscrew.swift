@@ -9,18 +9,30 @@ struct Setscrew {
   static func main() {
     // A reader that goes away is seen where the write fails, not as a signal.
     signal(SIGPIPE, SIG_IGN)
-    let world = World.ofThisProcess()
+    ProcessHardening.apply()
+    let world = World.ofThisProcess().masked
     switch begin(Array(CommandLine.arguments.dropFirst()), in: world) {
-    case .ended(let code): exit(code.rawValue)
+    case .ended(let code):
+      world.finishOutput()
+      exit(code.rawValue)
     case .waiting(let work, let invocation):
-      Task { exit(await finish(work, invocation).rawValue) }
+      Task {
+        let code = await finish(work, invocation)
+        world.finishOutput()
+        exit(code.rawValue)
+      }
       dispatchMain()
     }
   }
 
   /// Runs one command line and tells how it ended.
+  ///
+  /// Everything that is printed passes a redactor: keys of the environment are masked in both streams, and
+  /// whatever has the form of a key in what is said about the work.
   static func run(_ words: [String], in world: World) async -> ExitCode {
-    switch begin(words, in: world) {
+    let world = world.masked
+    defer { world.finishOutput() }
+    return switch begin(words, in: world) {
     case .ended(let code): code
     case .waiting(let work, let invocation): await finish(work, invocation)
     }
@@ -56,6 +68,7 @@ struct Setscrew {
     _ work: @Sendable (Invocation) async throws -> ExitCode, _ invocation: Invocation
   ) async -> ExitCode {
     do {
+      defer { invocation.world.finishOutput() }
       return try await work(invocation)
     } catch {
       return report(error, in: invocation.world)
@@ -89,9 +102,13 @@ struct Setscrew {
       let bytes = try LocalFiles.read(file, limit: 1 << 20)
       world.environment.merge(try EnvironmentFile.variables(in: bytes, named: file)) { $1 }
     }
+    // What files of the environment tell is to be masked as well.
+    if !arguments.all(.environmentFile).isEmpty { world = world.masked }
     let invocation = Invocation(arguments: arguments, world: world)
     switch command.work {
-    case .atOnce(let work): return .ended(try work(invocation))
+    case .atOnce(let work):
+      defer { world.finishOutput() }
+      return .ended(try work(invocation))
     case .waiting(let work): return .waiting(work, invocation)
     }
   }

@@ -31,7 +31,7 @@ struct RunCommandTests {
     #expect(
       run.errors == """
         setscrew: no key for openai: OPENAI_API_KEY is not set
-          set OPENAI_API_KEY, name a provider, or run with --simulate to use the embedded simulator
+          set OPENAI_API_KEY, keep a key with `setscrew keys set openai`, or run with --simulate to use the embedded simulator
 
         """)
     let simulated = try await CommandLineRun("run", "mine.yaml", "--simulate", files: files)

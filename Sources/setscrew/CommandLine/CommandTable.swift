@@ -4,7 +4,7 @@ import Notation
 enum CommandTable {
   static let commands: [Command] = [
     .run, .ask, .new, .edit, .profiles, .payload, .check, .explain, .compare, .settings, .models, .providers,
-    .plugins, .schema, .simulate, .drift, .log, .replay,
+    .keys, .config, .plugins, .doctor, .schema, .simulate, .drift, .log, .replay,
   ]
 
   /// The command that a word calls.

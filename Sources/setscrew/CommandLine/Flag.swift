@@ -148,6 +148,14 @@ extension Flag {
   static let maxSize = Flag("max-size", nil, .value("SIZE"), "keep the newest that fit: 500M, 2G")
   static let totalsBy = Flag("by", nil, .value("WHAT"), "day, model, profile, session or provider")
 
+  // Keys and configuration.
+  static let keyPlace = Flag("in", nil, .value("keyring|file"), "where the key is kept")
+  static let keyCommand = Flag("command", nil, .value("CMD"), "a command that prints the key")
+  static let passphrase = Flag("passphrase", switch: "open the encrypted file by a passphrase")
+  static let ownProject = Flag("project", switch: "the project's configuration instead of your own")
+  static let offline = Flag("offline", switch: "ask nothing of the network")
+  static let confirmed = Flag("yes", switch: "do not ask")
+
   // How it is said.
   static let verbose = Flag("verbose", "v", switch: "show the heads of request and response")
   static let quiet = Flag("quiet", "q", switch: "say nothing but errors on stderr")

@@ -87,6 +87,12 @@ enum LocalFiles {
     }
   }
 
+  /// The permissions of a file, or nil where nothing stands.
+  static func mode(of path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+  }
+
   /// Whether something stands at a path.
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

@@ -1,6 +1,7 @@
 import Glibc
 import Notation
 import Registry
+import Secrets
 
 /// The world around a command: everything it may touch, passed in so that tests can bring their own.
 struct World: Sendable {
@@ -25,6 +26,17 @@ struct World: Sendable {
   /// The value of a variable that is set to something.
   func variable(_ name: String) -> String? {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The values of variables that are named like secrets and are long enough to be one.
+  var secrets: [Secret] {
+    environment.filter { $0.value.utf8.count >= 8 && SecretName.isTelling($0.key) }
+      .sorted { $0.key < $1.key }
+      .flatMap { entry in
+        let whole = Secret(entry.value)
+        let trimmed = (try? KeyText.read(entry.value)) ?? nil
+        return trimmed.map { $0 == whole ? [whole] : [whole, $0] } ?? [whole]
+      }
   }
 
   /// The world of this process.

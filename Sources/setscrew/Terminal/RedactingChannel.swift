@@ -6,9 +6,9 @@ final class RedactingChannel: Channel {
   private let inner: any Channel
   private let redactor: Mutex<Redactor>
 
-  init(_ inner: any Channel, masking secrets: [Secret]) {
+  init(_ inner: any Channel, masking secrets: [Secret], shapes: Bool = false) {
     self.inner = inner
-    redactor = Mutex(Redactor(secrets))
+    redactor = Mutex(Redactor(secrets, shapes: shapes))
   }
 
   var isTerminal: Bool { inner.isTerminal }

@@ -10,13 +10,21 @@ import Registry
 ///     keys:
 ///       openai: {command: pass show openai}
 ///     log: false                 # keep no run log
+///     allow:                     # only in the user's own file
+///       variables: {lab: [OPENAI_API_KEY]}
+///       key_commands: [/home/me/work]
+///       env: [BUILD_TOKEN]
 struct Configuration: Sendable {
   /// The settings of a file with their layer.
   let layer: SettingsLayer
   /// Commands that print a key, by provider.
-  let keyCommands: [String: String]
+  var keyCommands: [String: String]
   /// Whether exchanges go into the run log; nil where the file does not say.
   let keepsLog: Bool?
+  /// What the user allows others' files to do with keys.
+  let consent: KeyConsent
+  /// Where its keys stand.
+  let keysOrigin: Origin?
 
   /// The configuration files in force, weaker ones first, and what is wrong with them.
   static func load(from places: Places) -> (files: [Configuration], findings: [Finding]) {
@@ -38,6 +46,21 @@ struct Configuration: Sendable {
       }
       files.append(read(entries, of: node, layer: layer, &findings))
     }
+    let consent = files.first { $0.layer.layer == .userConfig }?.consent ?? KeyConsent()
+    for index in files.indices where files[index].layer.layer == .projectConfig {
+      let names = files[index].keyCommands.keys.sorted()
+      guard !names.isEmpty, let project = places.project, !consent.allowsKeyCommands(of: project) else {
+        continue
+      }
+      files[index].keyCommands = [:]
+      findings.append(
+        Finding(
+          "key-command-ignored", .warning,
+          "the project's key command of \(names.joined(separator: ", ")) is not run: a project may come from others",
+          at: files[index].keysOrigin,
+          remedy:
+            "put it into your own config.yaml, or list the project's folder there under allow.key_commands"))
+    }
     return (files, findings)
   }
 
@@ -49,6 +72,8 @@ struct Configuration: Sendable {
     var remedy: Sourced<Remedy>?
     var commands: [String: String] = [:]
     var keepsLog: Bool?
+    var consent = KeyConsent()
+    var keysOrigin: Origin?
     for entry in entries {
       let origin = Origin.file(entry.value.place)
       switch entry.key {
@@ -68,9 +93,18 @@ struct Configuration: Sendable {
           findings.append(Finding("config-form", .error, "log is true or false", at: origin))
         }
       case "keys":
+        keysOrigin = .file(entry.keyPlace)
         for key in entry.value.mapping ?? [] {
           commands[key.key] = key.value["command"]?.scalar?.text
+          if key.value.scalar.map({ !$0.text.isEmpty }) == true || key.value["key"] != nil {
+            findings.append(
+              Finding(
+                "plaintext-key", .warning, "the key of \(key.key) stands here in plain text and is not used",
+                at: .file(key.keyPlace),
+                remedy: "setscrew keys migrate moves it to the keyring or the encrypted file"))
+          }
         }
+      case "allow" where layer == .userConfig: consent = KeyConsent(reading: entry.value)
       default:
         settings.append(
           SourcedValue.Member(
@@ -81,6 +115,6 @@ struct Configuration: Sendable {
       layer: SettingsLayer(
         layer, settings: SourcedValue(.object(settings), from: .file(node.place)), provider: provider,
         remedy: remedy),
-      keyCommands: commands, keepsLog: keepsLog)
+      keyCommands: commands, keepsLog: keepsLog, consent: consent, keysOrigin: keysOrigin)
   }
 }

@@ -64,7 +64,7 @@ struct Destination: Sendable {
         case .none: break
         }
       }
-      for header in provider.headers {
+      for header in keys.confined(provider).headers {
         if let value = keys.world.variable(header.variable) {
           fields.append(try field(header.name, value, from: header.variable))
         }
@@ -85,42 +85,5 @@ struct Destination: Sendable {
     } catch {
       throw Failure(.configuration, "\(source): \(error)")
     }
-  }
-}
-
-/// Finds the key of a provider: its environment variables, then a command of the configuration.
-struct KeyFinder: Sendable {
-  let world: World
-  let configuration: [Configuration]
-
-  /// Whether a key can be had, found out without running a command or unlocking anything.
-  func hasKey(for provider: Provider) -> Bool {
-    provider.authentication.environment.contains {
-      world.variable($0).flatMap { try? KeyText.read($0) } != nil
-    }
-      || command(for: provider) != nil
-  }
-
-  /// The key; nil when the provider needs none.
-  func key(for provider: Provider, isNeeded: Bool) throws -> Secret? {
-    if case .none = provider.authentication.scheme { return nil }
-    for variable in provider.authentication.environment {
-      guard let text = world.variable(variable) else { continue }
-      do {
-        if let key = try KeyText.read(text) { return key }
-      } catch {
-        throw Failure(.configuration, "the variable \(variable) \(error)", remedy: "set it to the key alone")
-      }
-    }
-    if let command = command(for: provider) { return try KeyCommand.run(command, for: provider.name) }
-    if !isNeeded || provider.authentication.isOptional { return nil }
-    let places = provider.authentication.environment.joined(separator: " or ")
-    throw Failure(
-      .configuration, "no key for \(provider.name): \(places) is not set",
-      remedy: "set \(places), or run with --simulate to use the embedded simulator")
-  }
-
-  private func command(for provider: Provider) -> String? {
-    configuration.reversed().lazy.compactMap { $0.keyCommands[provider.name] }.first
   }
 }

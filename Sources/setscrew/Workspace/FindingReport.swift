@@ -1,5 +1,6 @@
 import Notation
 import Payload
+import Secrets
 
 /// Reports findings in the form that the flags ask for.
 struct FindingReport: Sendable {
@@ -37,7 +38,9 @@ struct FindingReport: Sendable {
 
   /// Prints findings to stdout as the result of a command, with their count.
   func printResult(_ findings: [Finding], texts: [String: String] = [:]) {
-    output.write(printer(for: findings, texts, paint: outputPaint).report(findings))
+    // The lines shown may hold a key that stands in a profile by mistake.
+    let text = printer(for: findings, texts, paint: outputPaint).report(findings)
+    output.write(Redactor(shapes: true).redacted(text))
   }
 
   private func printer(for findings: [Finding], _ texts: [String: String], paint: Paint) -> FindingPrinter {

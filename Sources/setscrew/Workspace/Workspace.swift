@@ -2,6 +2,7 @@ import Notation
 import Payload
 import Profiles
 import Registry
+import Secrets
 
 /// What every command about requests begins with: plugins, configuration, date, and the way to a payload.
 ///
@@ -44,8 +45,8 @@ struct Workspace: Sendable {
     report = try FindingReport(world: world, arguments: arguments)
     let (configuration, findings) = Configuration.load(from: places)
     self.configuration = configuration
+    report.print(findings)
     if findings.contains(where: { $0.severity == .error }) {
-      report.print(findings)
       throw Failure(.configuration, "the configuration is broken")
     }
     plugins = try Self.loadPlugins(places, installation: installation, world, arguments, report)
@@ -102,6 +103,7 @@ struct Workspace: Sendable {
     }
     report.print(view.findings.map(\.asWarning))
     views[provider] = view.registry
+    if let provider = view.registry.provider { report.print(keyGuard.findings(for: provider)) }
     return view.registry
   }
 
@@ -133,7 +135,7 @@ struct Workspace: Sendable {
     let world = world
     let resolver = ProfileResolver(
       types: registry, files: files, projectFolder: catalog.projectFolder,
-      secretVariables: Set(plugins.providers.flatMap(\.authentication.environment)),
+      secretVariables: secretVariables,
       environment: { world.environment[$0] })
     return resolver.resolve(profile, request)
   }
@@ -144,6 +146,16 @@ struct Workspace: Sendable {
     copy.files = files
     copy.catalog = ProfileCatalog(files: files, workingFolder: world.workingFolder)
     return copy
+  }
+
+  /// What plugins may do with keys.
+  var keyGuard: KeyGuard { KeyGuard(plugins: plugins, consent: configuration.consent) }
+
+  /// The variables that no template may put into a request: those of providers, and whatever is named like a secret.
+  private var secretVariables: Set<String> {
+    var names = Set(world.environment.keys.filter(SecretName.isTelling))
+    names.subtract(configuration.consent.templateVariables)
+    return names.union(plugins.providers.flatMap(\.authentication.environment))
   }
 
   /// The files as profiles see them.

@@ -41,7 +41,7 @@ struct AnswerWriter {
 
   private func save(_ bytes: [UInt8], to file: String) throws {
     do {
-      try LocalFiles.write(bytes, to: file, mode: 0o644)
+      try LocalFiles.write(sender.redacted(bytes), to: file, mode: 0o644)
     } catch {
       // The answer has been paid for and must not be lost with the file.
       sender.output.write(bytes)

@@ -24,9 +24,7 @@ struct DestinationPlanner {
     {
       let variables = provider.authentication.environment.joined(separator: " or ")
       guard world.output.isTerminal || isShippedExample else {
-        throw Failure(
-          .configuration, "no key for \(provider.name): \(variables) is not set",
-          remedy: "set \(variables), name a provider, or run with --simulate to use the embedded simulator")
+        throw keys.missing(provider)
       }
       return try simulate("because \(variables) is not set")
     }

@@ -39,7 +39,7 @@ struct RequestSender: Sendable {
     }
     let planner = DestinationPlanner(
       plan: command.plan, world: command.world,
-      keys: KeyFinder(world: command.world, configuration: command.plan.workspace.configuration))
+      keys: KeyFinder(command.plan.workspace))
     let (destination, simulator) = try planner.decide(headers: requests.first?.payload.headers ?? [])
     self.destination = destination
     self.simulator = simulator
@@ -114,6 +114,11 @@ struct RequestSender: Sendable {
     } catch {
       errors.line("setscrew: warning[record-unwritten]: \(error)")
     }
+  }
+
+  /// Bytes that go into a file, with keys masked.
+  func redacted(_ bytes: [UInt8]) -> [UInt8] {
+    Redactor(destination.secrets + command.world.secrets).redacted(bytes)
   }
 
   /// Ends the simulator, where it ran, and writes what masking held back.

@@ -1,0 +1,102 @@
+import Notation
+import Profiles
+
+/// `config show`: folders, configuration files and variables, each with its place; no secrets.
+struct ConfigShow {
+  private let workspace: Workspace
+  private let arguments: Arguments
+  private var world: World { workspace.world }
+
+  init(_ invocation: Invocation) throws {
+    guard invocation.words.count <= 1 else { throw Failure(.usage, "config show takes no words") }
+    workspace = try Workspace(invocation)
+    arguments = invocation.arguments
+  }
+
+  /// A line: what, its value, and who says so.
+  private typealias Row = (name: String, value: String, origin: String)
+
+  func run() throws -> ExitCode {
+    if arguments.has(.json) {
+      func json(_ rows: [Row]) -> JSON {
+        .array(
+          rows.map { ["name": .string($0.name), "value": .string($0.value), "origin": .string($0.origin)] })
+      }
+      world.output.line(
+        (["folders": json(folders), "settings": json(settings), "environment": json(variables)] as JSON)
+          .pretty(indent: 2))
+      return .success
+    }
+    var table = TextTable([
+      TextTable.Column(title: "NAME"), TextTable.Column(title: "VALUE", fit: .wraps(minimum: 20)),
+      TextTable.Column(title: "FROM", fit: .wraps(minimum: 16)),
+    ])
+    for (title, rows) in [("folders", folders), ("configuration", settings), ("environment", variables)] {
+      table.heading(title)
+      if rows.isEmpty { table.add(["-", "nothing is set", ""]) }
+      for row in rows { table.add([row.name, row.value, row.origin]) }
+    }
+    world.output.write(table.text(width: world.output.width, paint: workspace.outputPaint))
+    return .success
+  }
+
+  private var folders: [Row] {
+    let places = world.places
+    func state(_ path: String) -> String { LocalFiles.isFolder(path) ? "" : "not there yet" }
+    return [
+      ("installation", places.installation ?? "-", ""),
+      ("config", places.configuration, state(places.configuration)),
+      ("data", places.data, state(places.data)), ("state", places.state, state(places.state)),
+      ("cache", places.cache, state(places.cache)),
+      ("project", places.project ?? "-", places.project == nil ? "no .setscrew folder here or above" : ""),
+    ]
+  }
+
+  private var settings: [Row] {
+    workspace.configuration.reversed().flatMap { file -> [Row] in
+      var rows: [Row] = []
+      if let provider = file.layer.provider {
+        rows.append(("provider", provider.value, "\(provider.origin)"))
+      }
+      if let remedy = file.layer.remedy { rows.append(("remedy", remedy.value.rawValue, "\(remedy.origin)")) }
+      for (provider, command) in file.keyCommands.sorted(by: { $0.key < $1.key }) {
+        rows.append(("keys.\(provider).command", command, file.keysOrigin.map { "\($0)" } ?? ""))
+      }
+      for member in file.layer.settings.members ?? [] {
+        rows.append((member.key, member.value.json.encoded(), "\(member.value.origin)"))
+      }
+      return rows
+    }
+  }
+
+  /// The variables that count; of those that hold keys only that they are set.
+  private var variables: [Row] {
+    let plain = [
+      "SETSCREW_HOME", "SETSCREW_PROVIDER", "SETSCREW_MODEL", "SETSCREW_AS_OF", "SETSCREW_KEY_FILE",
+      "OPENAI_BASE_URL",
+      "OPENAI_ORG_ID", "OPENAI_PROJECT_ID", "NO_COLOR", "HTTPS_PROXY", "https_proxy", "HTTP_PROXY",
+      "http_proxy", "ALL_PROXY",
+      "all_proxy", "NO_PROXY", "no_proxy", "SSL_CERT_FILE", "CURL_CA_BUNDLE",
+    ]
+    var rows: [Row] = plain.compactMap { name in
+      world.variable(name).map { (name, Self.withoutPassword($0), "environment") }
+    }
+    let keys = Set(
+      workspace.plugins.providers.flatMap(\.authentication.environment) + ["SETSCREW_PASSPHRASE"])
+    rows += keys.sorted().compactMap { name in world.variable(name).map { _ in (name, "set", "environment") }
+    }
+    return rows
+  }
+
+  /// An address without the password in it.
+  static func withoutPassword(_ address: String) -> String {
+    guard let at = address.lastIndex(of: "@"), let scheme = address.firstRange(of: "://"),
+      scheme.upperBound < at
+    else {
+      return address
+    }
+    let user = address[scheme.upperBound..<at].prefix { $0 != ":" }
+    let hasPassword = address[scheme.upperBound..<at].contains(":")
+    return address[..<scheme.upperBound] + user + (hasPassword ? ":…" : "") + address[at...]
+  }
+}

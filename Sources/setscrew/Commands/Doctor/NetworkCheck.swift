@@ -1,0 +1,133 @@
+import CCurl
+import Notation
+import Registry
+import Transport
+
+/// What `doctor` looks at about the network: libcurl, proxies, TLS, whether the provider answers, and its clock.
+struct NetworkCheck {
+  private let provider: Provider?
+  private let baseURL: String?
+  private let timeouts: Timeouts
+  private let world: World
+
+  init(workspace: Workspace, arguments: Arguments) throws {
+    world = workspace.world
+    provider = try Browsing(workspace, arguments: arguments).registry.provider
+    baseURL = arguments.last(.baseURL) ?? world.variable("OPENAI_BASE_URL") ?? provider?.baseURL
+    timeouts =
+      arguments.last(.timeout) == nil
+      ? Timeouts(connect: .seconds(5), firstByte: .seconds(10), silence: .seconds(10))
+      : try RequestSender.timeouts(arguments)
+  }
+
+  /// What can be said without sending anything.
+  static func diagnosesOfSettings(_ world: World) -> [Diagnosis] {
+    var diagnoses: [Diagnosis] = []
+    if let problem = setscrew_curl_load() {
+      diagnoses.append(.problem("libcurl", String(cString: problem), fix: "apt-get install libcurl4"))
+    } else {
+      diagnoses.append(.fine("libcurl", String(cString: setscrew_curl_version())))
+    }
+    let names = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"]
+    let proxies = names.compactMap { name in world.variable(name).map { (name, $0) } }
+    for (name, value) in proxies
+    where !["http://", "https://", "socks4://", "socks4a://", "socks5://", "socks5h://"].contains(
+      where: value.hasPrefix) && value.contains("://")
+    {
+      diagnoses.append(
+        .problem("proxy", "\(name) names an unknown kind of proxy", fix: "write it as http://HOST:PORT"))
+    }
+    if world.variable("HTTP_PROXY") != nil, world.variable("http_proxy") == nil {
+      diagnoses.append(
+        .note(
+          "proxy", "HTTP_PROXY in capitals is not used for http:// addresses", fix: "set http_proxy as well"))
+    }
+    let shown = proxies.map { "\($0.0)=\(ConfigShow.withoutPassword($0.1))" }
+    diagnoses.append(.fine("proxy", shown.isEmpty ? "none" : shown.joined(separator: ", ")))
+    let bundles = ["SSL_CERT_FILE", "CURL_CA_BUNDLE"].compactMap { name in
+      world.variable(name).map { (name, $0) }
+    }
+    for (name, path) in bundles where !LocalFiles.exists(path) {
+      diagnoses.append(
+        .problem(
+          "TLS", "\(name) names \(path), which is not there", fix: "unset \(name), or give the right file"))
+    }
+    let roots = [
+      "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",
+    ]
+    if bundles.isEmpty, !roots.contains(where: LocalFiles.exists) {
+      diagnoses.append(
+        .problem("TLS", "no root certificates are installed", fix: "apt-get install ca-certificates"))
+    }
+    return diagnoses
+  }
+
+  /// Asks the provider once, without a key.
+  func diagnoses() async throws -> [Diagnosis] {
+    guard let provider, !provider.isEmbedded else { return [] }
+    guard let baseURL, !baseURL.contains("{") else {
+      return [.note("server", "\(provider.name) has no address of its own", fix: "give one with --base-url")]
+    }
+    var diagnoses: [Diagnosis] = []
+    if baseURL.hasPrefix("http://"), !Self.isLocal(baseURL) {
+      diagnoses.append(
+        .problem(
+          "server", "\(baseURL) is not encrypted: anyone on the way reads the key", fix: "use https://"))
+    }
+    var head: HTTPHead?
+    do {
+      let request = HTTPRequest(method: "GET", url: "\(baseURL)/models")
+      for try await event in CurlTransport().exchange(request, timeouts: timeouts) {
+        if case .head(let received) = event { head = received }
+      }
+    } catch let error as TransportError where head == nil {
+      return diagnoses + [.problem("server", "\(baseURL): \(error)", fix: Self.fix(for: error))]
+    } catch {}
+    guard let head else { return diagnoses }
+    diagnoses.append(
+      400...499 ~= head.status || 200...299 ~= head.status
+        ? .fine("server", "\(baseURL) answers (HTTP \(head.status) without a key)")
+        : .problem(
+          "server", "\(baseURL) answers HTTP \(head.status)", fix: "try later, or look at its status page"))
+    if let date = head["date"], let skew = HTTPDate.seconds(date).map({ world.now() - $0 }), abs(skew) > 300 {
+      diagnoses.append(
+        .problem(
+          "clock",
+          "the clock is \(Int(abs(skew) / 60)) minutes \(skew > 0 ? "ahead of" : "behind") the server's",
+          fix: "timedatectl set-ntp true"))
+    }
+    return diagnoses
+  }
+
+  private static func isLocal(_ url: String) -> Bool {
+    let host = url.dropFirst("http://".count).prefix { !"/:".contains($0) }
+    return host == "localhost" || host.hasPrefix("127.") || url.hasPrefix("http://[::1]")
+  }
+
+  private static func fix(for error: TransportError) -> String {
+    error.isTimeout
+      ? "check the network and the proxy settings above"
+      : "check the address, the network and the proxy settings above"
+  }
+}
+
+/// Dates as HTTP writes them: `Mon, 30 Nov 2026 12:00:00 GMT`.
+enum HTTPDate {
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// Seconds since 1970; nil where the text is no such date.
+  static func seconds(_ text: String) -> Double? {
+    let words = text.split(separator: " ")
+    guard words.count == 6, let day = Int(words[1]), let month = months.firstIndex(of: String(words[2])),
+      let year = Int(words[3])
+    else { return nil }
+    let time = words[4].split(separator: ":").compactMap { Int($0) }
+    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    guard time.count == 3, let date = CivilDate("\(year)-\(two(month + 1))-\(two(day))"),
+      let start = CivilDate("1970-01-01")
+    else { return nil }
+    return Double(start.days(until: date) * 86_400 + time[0] * 3600 + time[1] * 60 + time[2])
+  }
+}
