@@ -28,17 +28,19 @@ public struct ProfileWriter: Sendable {
       extraBody: profile.extraBody?.json.object)
   }
 
-  /// A request body as a profile.
+  /// A request body as a profile; its texts are taken as they are unless they are said to hold templates.
   public func text(
     body: JSONObject, summary: String? = nil, provider: String? = nil, remedy: Remedy? = nil,
-    sendNull: [ValuePath] = [], extraBody: JSONObject? = nil
+    sendNull: [ValuePath] = [], extraBody: JSONObject? = nil, variables: JSONObject = JSONObject(),
+    hasTemplates: Bool = false
   ) -> String {
     var header = JSONObject()
     header["summary"] = (summary ?? self.summary).map { .string($0) }
+    if !variables.isEmpty { header["vars"] = .object(variables) }
     header["provider"] = provider.map { .string($0) }
     header["remedy"] = remedy.map { .string($0.rawValue) }
     if !sendNull.isEmpty { header["send_null"] = .array(sendNull.map { .string(Self.name($0)) }) }
-    if Self.holdsBraces(.object(body)) { header["templates"] = false }
+    if !hasTemplates, Self.holdsBraces(.object(body)) { header["templates"] = false }
     header["extra_body"] = extraBody.map { .object($0) }
 
     var writer = YAMLWriter()

@@ -12,7 +12,9 @@ struct PluginReader {
   /// Folders whose files hold one variant of a union each.
   private static let variantFolders: Set<String> = ["tools", "items", "formats"]
   private static let knownFolders = ["settings", "shapes", "models"] + variantFolders.sorted()
-  private static let knownFiles = ["plugin", "tiers", "rules", "schema-subset", "errors", "drift"]
+  private static let knownFiles = [
+    "plugin", "tiers", "rules", "schema-subset", "errors", "drift", "key-mapping",
+  ]
 
   init(files: FileAccess) { self.files = files }
 
@@ -92,8 +94,8 @@ struct PluginReader {
             + (near.map { "; did you mean \($0)?" } ?? "")))
       return
     }
-    // Known differences to other sources are read where they are wanted; see KnownDrift.
-    guard stem != "plugin", stem != "drift", let root = document(path) else { return }
+    // Known differences and key mappings are read where they are wanted; see KnownDrift and KeyMappingTable.
+    guard !["plugin", "drift", "key-mapping"].contains(stem), let root = document(path) else { return }
     switch stem {
     case "tiers": readSections(root, allowed: ["tiers", "windows"])
     case "rules": readSections(root, allowed: ["rules"])

@@ -3,8 +3,11 @@ import Notation
 /// All commands, in the order of help.
 enum CommandTable {
   static let commands: [Command] = [
-    .run, .ask, .new, .edit, .profiles, .payload, .check, .explain, .compare, .settings, .models, .providers,
-    .keys, .config, .plugins, .doctor, .schema, .simulate, .drift, .log, .replay,
+    .run, .ask, .new, .edit, .profiles,
+    .payload, .check, .explain, .compare, .settings, .models, .providers, .log, .replay,
+    .migrate, .import, .export,
+    .keys, .config, .plugins, .doctor,
+    .schema, .simulate, .drift,
   ]
 
   /// The command that a word calls.

@@ -101,6 +101,15 @@ extension Flag {
   static let schemaOnly = Flag("schema-only", switch: "judge by the schemas alone: no models, no rules")
   static let jsonLines = Flag("jsonl", nil, .value("FILE"), "check each line of a file as a request body")
   static let failWithin = Flag("fail-within", nil, .value("DAYS"), "fail when the model ends within so long")
+  static let to = Flag("to", nil, .value("MODEL"), "move to this model")
+  static let yes = Flag("yes", "y", switch: "write without asking")
+  static let check = Flag("check", switch: "write nothing; exit 9 when something is to do")
+  static let undo = Flag("undo", switch: "take the last migration of this folder back")
+  static let exportTo = Flag(
+    "to", nil, .value("FORM"), "curl, json, python, javascript, swift, batch or profile")
+  static let importFrom = Flag(
+    "from", nil, .value("KIND"), "curl, json, jsonl, chat, prompt, llm or promptfoo; found out by default")
+  static let line = Flag("line", nil, .value("N"), "of a file with several requests, this one")
   static let retiring = Flag("retiring", nil, .value("DAYS"), "only models that end within so long")
   static let sort = Flag("sort", nil, .value("COLUMN"), "sort the table by a column")
   static let all = Flag("all", switch: "include what is usually left out")

@@ -70,7 +70,8 @@ struct DestinationPlanner {
     return path.hasPrefix(profiles + "/")
   }
 
-  private static func problem(_ url: String) -> String? {
+  /// What is wrong with an address; nil when it can be used.
+  static func problem(_ url: String) -> String? {
     guard url.hasPrefix("http://") || url.hasPrefix("https://") else {
       return "a base URL begins with http:// or https://, unlike '\(url)'"
     }
