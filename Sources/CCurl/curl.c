@@ -60,6 +60,13 @@ const char *setscrew_curl_load(void) {
   return problem;
 }
 
+const char *setscrew_curl_version(void) {
+  static char text[128];
+  curl_version_info_data *info = p_curl_version_info(CURLVERSION_NOW);
+  snprintf(text, sizeof text, "%s (%s)", info->version, info->ssl_version ? info->ssl_version : "no TLS");
+  return text;
+}
+
 CURL *setscrew_curl_easy_init(void) { return p_curl_easy_init(); }
 void setscrew_curl_easy_cleanup(CURL *easy) { p_curl_easy_cleanup(easy); }
 CURLcode setscrew_curl_easy_pause(CURL *easy, int bitmask) { return p_curl_easy_pause(easy, bitmask); }

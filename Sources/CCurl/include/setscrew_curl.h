@@ -11,6 +11,9 @@
 /// Loads the library; NULL when it is there, else the reason why not.
 const char *setscrew_curl_load(void);
 
+/// The library's version and its TLS library: `7.88.1 (OpenSSL/3.0.15)`.
+const char *setscrew_curl_version(void);
+
 CURL *setscrew_curl_easy_init(void);
 void setscrew_curl_easy_cleanup(CURL *easy);
 CURLcode setscrew_curl_easy_pause(CURL *easy, int bitmask);

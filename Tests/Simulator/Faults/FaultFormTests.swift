@@ -57,7 +57,8 @@ struct FaultFormTests {
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 100_000)
     bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
-    let rows = String(decoding: bytes, as: UTF8.self).split(separator: "\n").filter { $0.hasPrefix("| `") }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    let rows = lines.drop { $0 != "| fault | what it does |" }.dropFirst(2).prefix { $0.hasPrefix("| ") }
     let forms = FaultForm.all.map { form in
       "| `\((form.name + form.usage).replacing("|", with: "\\|"))` | \(form.summary) |"
     }
