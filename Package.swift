@@ -83,3 +83,14 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+/// The parsers that read bytes from strangers: replayed by a test, and run under libFuzzer by scripts/fuzz.
+let fuzzed: [Target.Dependency] = ["Notation", "Secrets", "Registry", "Profiles", "Responses", "Simulator"]
+if Context.environment["SETSCREW_FUZZ"] == nil {
+  package.targets.append(tests("Fuzz", imports: fuzzed, exclude: ["Corpus", "Fuzzer"]))
+} else {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz", dependencies: fuzzed, path: "Tests/Fuzz", exclude: ["Corpus", "CorpusTests.swift"],
+      swiftSettings: strict))
+}

@@ -54,6 +54,7 @@ struct RedactorTests {
       #"sk-t\/e+s=t-9\/abc"#,
       "736b2d742f652b733d742d392f616263", "c2stdC9lK3M9dC05L2FiYw==", "c2stdC9lK3M9dC05L2FiYw",
       // Within other text, at each place of base64's groups of three.
+      // not-a-secret: spellings of the key that is made below
       "eHNrLXQvZStzPXQtOS9hYmN4", "eHhzay10L2Urcz10LTkvYWJjeA==", "eHh4c2stdC9lK3M9dC05L2FiYw==",
     ])
   func spellings(text: String) {
@@ -68,6 +69,7 @@ struct RedactorTests {
 
   /// A body of letters and digits that is made here, so that no key stands in this file.
   static func made(_ length: Int) -> String {
+    // not-a-secret: letters from which texts are made
     let letters = Array("aB3dE5gH7jK9mN1pQ2sT4vW6yZ")
     return String((0..<length).map { letters[($0 * 7 + $0 / 26) % letters.count] })
   }
@@ -98,6 +100,7 @@ struct RedactorTests {
         "authorization: bEARER [key \(bearer.prefix(3))… (40 characters)]\r\n"
       ])
     #expect(
+      // not-a-secret: a password made for this test
       Self.everyCut("postgres://app:hunter22@db/x and http://proxy:8080/", redactor) == [
         "postgres://app:[key … (8 characters)]@db/x and http://proxy:8080/"
       ])

@@ -35,7 +35,7 @@ SHAPES = [
     Shape("openai-key", "a key in OpenAI's form", token("sk-", r"[A-Za-z0-9]{20,}"), ["sk-"]),
     Shape("openai-key", "a key in OpenAI's form", token(r"sk-[a-z0-9]{2,12}-", r"[A-Za-z0-9_-]{20,}"), ["sk-"],
           entropy=3.8),
-    Shape("openai-session", "a session of OpenAI", token("sess-", r"[A-Za-z0-9]{40}"), ["sess-"]),
+    Shape("openai-session", "a session of OpenAI", token("sess-", r"[A-Za-z0-9]{40,}"), ["sess-"]),
     Shape("groq-key", "a key of Groq", token("gsk_", r"[A-Za-z0-9]{20,}"), ["gsk_"]),
     Shape("xai-key", "a key of xAI", token("xai-", r"[A-Za-z0-9]{20,}"), ["xai-"]),
     Shape("huggingface-token", "a token of Hugging Face", token("(?:hf_|api_org_)", r"[A-Za-z0-9]{20,}"),
@@ -124,7 +124,7 @@ NAME = (r"(?:api[_\-. ]?key|apikey|secret[_-]?(?:access[_-]?)?key|access[_-]?key
         r"refresh[_-]?token|bearer[_-]?token|token|passwd|password|passphrase|passwort|pwd|pass|credentials?|x-api-key|"
         r"authorization|cookie|_key)")
 ASSIGNMENT = re.compile(
-    rf"(?i)(?P<name>[A-Za-z0-9_.\-]{{0,40}}?{NAME}[A-Za-z0-9_]{{0,8}})[\"'`\]]?\s*(?::=|=>|==?|:|,)\s*"
+    rf"(?i)(?P<name>[A-Za-z0-9_.\-]{{0,40}}?{NAME}[A-Za-z0-9_]{{0,8}})[\"'`\]]?\s*(?P<between>:=|=>|==?|:|,)\s*"
     r"(?P<type>[A-Za-z]+\s*[=(]\s*)?"
     r"(?:(?P<quote>\\?[\"'`])(?P<quoted>(?:(?!(?P=quote)).){4,200})(?P=quote)|(?P<bare>[^\s\"'`,;)}\]]{6,200}))")
 PASSWORD_NAME = re.compile(r"(?i)pass|pwd")
@@ -139,7 +139,7 @@ PUBLIC_NAME = re.compile(
 
 PLACEHOLDER = re.compile(
     r"(?i)not-?_?an?-?_?(?:real-?_?)?(?:key|secret)|your[-_ ]|[-_]your|placeholder|change-?_?me|redacted|<[a-z]|\*\*\*|\.\.\.|…|xxxx|"
-    r"\$\{|\$\(|\{\{|%\(|^\$[A-Za-z_]|^%[A-Za-z_]+%$|^<.*>$|^\\\(|\\\(")
+    r"\$\{|\$\(|\{\{|%\(|^\{[A-Za-z_.\[\]\"']+\}$|^\$[A-Za-z_]|^%[A-Za-z_]+%$|^<.*>$|^\\\(|\\\(")
 COMMON_WORDS = {
     "password", "passwd", "pass", "secret", "token", "key", "pw", "user", "username", "example", "test", "none", "null", "true",
     "false", "required", "optional", "string", "changeit", "todo", "admin", "root", "default", "hidden", "masked", "empty",
@@ -190,6 +190,8 @@ def is_code(value, quoted):
 
 def announced(match):
     """Whether the value behind a telling name is a secret."""
+    if match["quoted"] is None and match["between"] == ",":
+        return False
     value, quoted = (match["quoted"], True) if match["quoted"] is not None else (match["bare"], False)
     if value.lower() in COMMON_WORDS or looks_made_up(value) or is_code(value, quoted):
         return False

@@ -68,7 +68,7 @@ struct SealedKeys: KeyStore {
       object["providers"] = .array(providers.map(JSON.string))
       if let derivation {
         object["opens_with"] = [
-          "passphrase": "argon2id", "salt": .string(Hexadecimal.text(derivation.salt)),
+          "kdf": "argon2id", "salt": .string(Hexadecimal.text(derivation.salt)),
           "passes": .number(JSONNumber(derivation.passes)), "memory": .number(JSONNumber(derivation.memory)),
         ]
       } else {
