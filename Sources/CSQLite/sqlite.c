@@ -9,6 +9,7 @@
   X(sqlite3_open_v2, int, (const char *, sqlite3 **, int, const char *))                        \
   X(sqlite3_close_v2, int, (sqlite3 *))                                                         \
   X(sqlite3_busy_timeout, int, (sqlite3 *, int))                                                \
+  X(sqlite3_db_config, int, (sqlite3 *, int, ...))                                              \
   X(sqlite3_extended_errcode, int, (sqlite3 *))                                                 \
   X(sqlite3_errmsg, const char *, (sqlite3 *))                                                  \
   X(sqlite3_exec, int, (sqlite3 *, const char *, int (*)(void *, int, char **, char **), void *, char **)) \
@@ -65,6 +66,9 @@ int setscrew_sqlite_open(const char *path, sqlite3 **database, int flags) {
 void setscrew_sqlite_close(sqlite3 *database) { p_sqlite3_close_v2(database); }
 void setscrew_sqlite_busy_timeout(sqlite3 *database, int milliseconds) {
   p_sqlite3_busy_timeout(database, milliseconds);
+}
+void setscrew_sqlite_keep_journal(sqlite3 *database) {
+  p_sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)NULL);
 }
 int setscrew_sqlite_error(sqlite3 *database) { return p_sqlite3_extended_errcode(database); }
 const char *setscrew_sqlite_message(sqlite3 *database) { return p_sqlite3_errmsg(database); }

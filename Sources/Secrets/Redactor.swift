@@ -57,8 +57,20 @@ public struct Redactor: Sendable {
     return copy.consume(bytes) + copy.finish()
   }
 
+  /// How many bytes of a text must be looked at together for every key in it to be found.
+  public var longest: Int { max(needles.first?.bytes.count ?? 0, knowsShapes ? Self.mostHeld : 0) }
+
   /// Whether there is something in some bytes that would be masked.
-  public func finds(in bytes: [UInt8]) -> Bool { !isEmpty && redacted(bytes) != bytes }
+  public func finds(in bytes: [UInt8]) -> Bool {
+    if knowsShapes { return redacted(bytes) != bytes }
+    guard !needles.isEmpty else { return false }
+    let span = bytes.span
+    let starts = firstBytes.span
+    for position in span.indices where starts[Int(span[position])] {
+      if needles.contains(where: { bytes[position...].starts(with: $0.bytes) }) { return true }
+    }
+    return false
+  }
 
   /// Takes the next bytes of a stream and gives those that can be shown.
   public mutating func consume(_ bytes: [UInt8]) -> [UInt8] {

@@ -78,6 +78,27 @@ struct RunLogTests {
     }
   }
 
+  @Test("what comes to the tables with a key in it all the same is not committed")
+  func checkedAgain() throws {
+    let folder = Samples.Folder()
+    let log = try Samples.log(folder.log, Samples.exchange())
+    // A trigger stands for whatever may put a key back behind the mask.
+    try log.use {
+      try $0.run(
+        "CREATE TRIGGER leak AFTER INSERT ON exchange BEGIN UPDATE exchange SET excerpt = 'sk-test-0123456789' WHERE id = new.id; END"
+      )
+    }
+    #expect {
+      try log.append(Samples.entry(Samples.exchange(), secrets: [Secret("sk-test-0123456789")]))
+    } throws: { ($0 as? LogProblem)?.kind == .keyFound }
+    #expect(try log.records().map(\.id) == [1])
+    for file in [folder.log, folder.log + "-wal"] {
+      let text = String(decoding: try Bytes.of(file), as: UTF8.self).replacing(
+        "= 'sk-test-0123456789'", with: "")
+      #expect(!text.contains("sk-test-0123456789"), "\(file)")
+    }
+  }
+
   @Test("secrets in the request itself, as MCP tokens are, are found by the registry")
   func secretSettings() throws {
     let registry = try Bytes.shippedRegistry()

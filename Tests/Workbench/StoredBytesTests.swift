@@ -1,3 +1,4 @@
+import Secrets
 import Testing
 import Transport
 
@@ -39,6 +40,24 @@ struct StoredBytesTests {
       #expect(throws: StoredBytes.Damaged.self) { try StoredBytes.unpack(change) }
     }
     #expect(try StoredBytes.unpack([]) == [])
+  }
+
+  @Test(
+    "a key is found in what was stored, also where two pieces meet, and damage is not taken for its absence")
+  func keys() throws {
+    let key = "sk-test-0123456789"
+    let redactor = Redactor([Secret(key)])
+    for before in [0, 5, 32_750, 32_760, 32_767, 32_768, 65_530, 200_000] {
+      let text = String(repeating: "x", count: before) + key + String(repeating: "y", count: 70_000)
+      #expect(try StoredBytes.holdsKey(StoredBytes.pack(Array(text.utf8)), redactor), "\(before)")
+      let other = text.replacing(key, with: String(key.dropLast()) + "8")
+      #expect(try !StoredBytes.holdsKey(StoredBytes.pack(Array(other.utf8)), redactor), "\(before)")
+    }
+    #expect(try StoredBytes.holdsKey(StoredBytes.pack(Array(key.utf8)), redactor))
+    let packed = StoredBytes.pack([UInt8](repeating: 65, count: 4_000))
+    #expect(throws: StoredBytes.Damaged.self) {
+      try StoredBytes.holdsKey(Array(packed.dropLast(3)), redactor)
+    }
   }
 
   @Test("arrivals come back to the microsecond, cut ones as far as they go")

@@ -14,6 +14,8 @@ const char *setscrew_sqlite_load(void);
 int setscrew_sqlite_open(const char *path, sqlite3 **database, int flags);
 void setscrew_sqlite_close(sqlite3 *database);
 void setscrew_sqlite_busy_timeout(sqlite3 *database, int milliseconds);
+/// Leaves the write-ahead log as it is when the connection is closed, instead of waiting for the disk to take it over.
+void setscrew_sqlite_keep_journal(sqlite3 *database);
 int setscrew_sqlite_error(sqlite3 *database);
 const char *setscrew_sqlite_message(sqlite3 *database);
 /// Runs statements that give no rows.

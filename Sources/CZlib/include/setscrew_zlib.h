@@ -19,4 +19,10 @@ int setscrew_zlib_compress(
 int setscrew_zlib_expand(
   unsigned char *output, unsigned long *room, const unsigned char *input, unsigned long size);
 
+/// Takes the next bytes that come out; anything but 0 ends the expansion.
+typedef int (*setscrew_zlib_visitor)(void *context, const unsigned char *bytes, unsigned long count);
+/// The reverse in small pieces, for what need not be in memory as a whole; the code of zlib, Z_STREAM_END at the end.
+int setscrew_zlib_visit(
+  const unsigned char *input, unsigned long size, setscrew_zlib_visitor visitor, void *context);
+
 #endif

@@ -104,13 +104,13 @@ public final class RunLog: Sendable {
     let tables = ["exchange WHERE id", "content WHERE exchange", "words WHERE rowid"]
     for table in tables {
       for value in try database.rows("SELECT * FROM \(table) = ?", [.integer(id)]).joined() {
-        let bytes =
+        let isFound =
           switch value {
-          case .text(let text): Array(text.utf8)
-          case .bytes(let packed): try StoredBytes.unpack(packed)
-          case .null, .integer, .real: [UInt8]()
+          case .text(let text): redactor.finds(in: Array(text.utf8))
+          case .bytes(let packed): try StoredBytes.holdsKey(packed, redactor)
+          case .null, .integer, .real: false
           }
-        if redactor.finds(in: bytes) { return true }
+        if isFound { return true }
       }
     }
     return false

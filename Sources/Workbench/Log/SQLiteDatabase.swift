@@ -34,6 +34,8 @@ final class SQLiteDatabase {
     handle = opened
     guard code == SQLITE_OK else { throw lastError }
     setscrew_sqlite_busy_timeout(handle, milliseconds)
+    // Most processes log one exchange and end: none of them shall wait for the disk, every now and then one does.
+    setscrew_sqlite_keep_journal(handle)
   }
 
   deinit { setscrew_sqlite_close(handle) }

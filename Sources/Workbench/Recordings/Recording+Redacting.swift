@@ -14,7 +14,8 @@ extension Recording {
     copy.sent = redactor.redacted(sent)
     copy.head?.fields = (head?.fields ?? []).map { ($0.name, Self.masked($0.name, $0.value, redactor)) }
     copy.failure?.description = redactor.redacted(failure?.description ?? "")
-    guard !redactor.isEmpty else { return copy }
+    // Long answers are copied only where there is something to mask.
+    guard redactor.finds(in: received) else { return copy }
     copy.received = []
     copy.arrivals = []
     var stream = redactor
