@@ -35,6 +35,7 @@ struct Bench {
       ("resolve, check and build a payload", 300, subject.payload),
       ("check a request body", 300, subject.check),
       ("check 1,000 profiles", 3, { for _ in 0..<1000 { subject.payload() } }),
+      ("diff 100 profiles across two models", 20, { for _ in 0..<100 { subject.difference() } }),
     ]
     let measurements = works.filter { word.isEmpty || $0.name.contains(word) }
       .map { Measurement($0.name, rounds: $0.rounds, $0.work) }
@@ -56,9 +57,10 @@ private struct Subject {
   private let check_: RequestCheck
   private let profile: LoadedProfile
   private let body: SourcedValue
+  private let context: CheckContext
 
   init(home: String, registry: ResponseSettingsRegistry, day: CivilDate) {
-    let context = CheckContext(registry: registry, date: day)
+    context = CheckContext(registry: registry, date: day)
     let text = """
       model: gpt-6-sol
       instructions: Answer with one haiku and nothing else.
@@ -77,6 +79,18 @@ private struct Subject {
   }
 
   func payload() { _ = builder.build(PayloadSource(resolver.resolve(profile))) }
+  func difference() {
+    let requests = ["gpt-4o", "gpt-6.2-sol"].map { model in
+      var request = ProfileRequest()
+      request.assignments = [
+        Assignment("model", to: .string(model), layer: .flag, origin: .flag("-m \(model)"))
+      ]
+      let resolved = resolver.resolve(profile, request)
+      let payload = builder.build(PayloadSource(resolved), .init(remedy: .clamp))
+      return ComparedRequest(name: model, payload: payload, context: context, profile: resolved)
+    }
+    guard Comparison(of: requests).isDifferent else { preconditionFailure("two models differ") }
+  }
   func check() { _ = check_.findings(of: body) }
 }
 

@@ -38,7 +38,7 @@ public struct JSONDifference: Sendable, Hashable {
 
   /// The differences from one value to another.
   ///
-  /// - Parameter isFormerName: Whether a key of the first level is known as the old name of another, so that even a
+  /// - Parameter isFormerName: Whether two keys of the first level are known as names of the same thing, so that even a
   ///   value that says little is recognised under its new name.
   public init(
     from old: JSON, to new: JSON, isFormerName: (_ old: String, _ new: String) -> Bool = { _, _ in false }

@@ -44,7 +44,10 @@ struct RequestRows {
   private mutating func addDifferences(to side: Int) {
     let formerNames = requests[side].context.registry.tree.otherNames
     let difference = JSONDifference(from: bodies[0], to: bodies[side]) { old, new in
-      formerNames[old].map { "\($0)" == new } ?? false
+      // Either may be the one that has gone out of use.
+      [(old, new), (new, old)].contains { former, current in
+        formerNames[former].map { "\($0)" == current } ?? false
+      }
     }
     for change in difference.changes {
       switch change.kind {

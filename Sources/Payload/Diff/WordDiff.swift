@@ -20,20 +20,20 @@ public enum WordDiff {
     var old = 0
     var new = 0
     func addRest(_ oldEnd: Int, _ newEnd: Int) {
-      while old < oldEnd {
-        pieces.add(.removed(left[old]))
-        old += 1
-      }
-      while new < newEnd {
-        pieces.add(.added(right[new]))
-        new += 1
-      }
+      pieces.add(.removed(left[old..<oldEnd].map(\.whole).joined()))
+      pieces.add(.added(right[new..<newEnd].map(\.whole).joined()))
     }
-    for (first, second) in CommonRun(left.map(Word.init), right.map(Word.init)).pairs {
+    for (first, second) in CommonRun(left, right).pairs {
       addRest(first, second)
-      pieces.add(.same(left[first]))
-      old += 1
-      new += 1
+      pieces.add(.same(left[first].text))
+      if left[first].space == right[second].space {
+        pieces.add(.same(left[first].space))
+      } else {
+        pieces.add(.removed(left[first].space))
+        pieces.add(.added(right[second].space))
+      }
+      old = first + 1
+      new = second + 1
     }
     addRest(left.count, right.count)
     return pieces
@@ -55,9 +55,9 @@ public enum WordDiff {
         result.append(piece)
         continue
       }
-      if head > 0 { result.append(.same(words.prefix(head).joined())) }
+      if head > 0 { result.append(.same(words.prefix(head).map(\.whole).joined())) }
       result.append(.skipped(words: words.count - head - tail))
-      if tail > 0 { result.append(.same(words.suffix(tail).joined())) }
+      if tail > 0 { result.append(.same(words.suffix(tail).map(\.whole).joined())) }
     }
     return result
   }
@@ -91,26 +91,30 @@ public enum WordDiff {
     }.joined()
   }
 
-  /// A word that equals another only when it is spelled with the same scalars.
+  /// A word, with the white space behind it; it equals another that is spelled with the same scalars.
   private struct Word: Hashable {
-    let text: String
+    var text = ""
+    var space = ""
+    var whole: String { text + space }
     static func == (left: Word, right: Word) -> Bool { left.text.isIdentical(to: right.text) }
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
   }
 
-  private static func words(_ text: String) -> [String] {
-    var words: [String] = []
-    var current = ""
-    var isInSpace = false
+  private static func words(_ text: String) -> [Word] {
+    var words: [Word] = []
+    var current = Word()
     for character in text {
-      if !character.isWhitespace, isInSpace {
-        words.append(current)
-        current = ""
+      if character.isWhitespace {
+        current.space.append(character)
+      } else {
+        if !current.space.isEmpty {
+          words.append(current)
+          current = Word()
+        }
+        current.text.append(character)
       }
-      isInSpace = character.isWhitespace
-      current.append(character)
     }
-    if !current.isEmpty { words.append(current) }
+    if !current.whole.isEmpty { words.append(current) }
     return words
   }
 }
@@ -119,6 +123,7 @@ extension [WordDiff.Piece] {
   /// Adds a piece, joining it to the last one of its kind.
   fileprivate mutating func add(_ piece: WordDiff.Piece) {
     switch (last, piece) {
+    case (_, .same("")), (_, .removed("")), (_, .added("")): break
     case (.same(let text), .same(let more)): self[count - 1] = .same(text + more)
     case (.removed(let text), .removed(let more)): self[count - 1] = .removed(text + more)
     case (.added(let text), .added(let more)): self[count - 1] = .added(text + more)

@@ -35,11 +35,59 @@ struct JSONDifferenceTests {
         #"{"input":[{"role":"user","content":"a"},{"role":"user","content":"c"},{"role":"user","content":"d"}]}"#,
         ["~ input[1].content \"b\" -> \"c\"", "+ input[2] {\"role\":\"user\",\"content\":\"d\"}"]
       ),
+      (
+        #"{"tools":[{"type":"function","name":"a","strict":true},{"type":"web_search"}]}"#,
+        #"{"tools":[{"type":"function","name":"b","strict":true},{"type":"web_search"}]}"#,
+        ["~ tools[0].name \"a\" -> \"b\""]
+      ),
+      (
+        #"[{"role":"user","content":"a"},{"type":"call","call_id":"1","x":1},{"role":"user","content":"b"}]"#,
+        #"[{"role":"user","content":"c"},{"role":"user","content":"b"},{"type":"call","call_id":"1","x":2}]"#,
+        ["~ [0].content \"a\" -> \"c\"", "> [2] -> [1]", "~ [2].x 1 -> 2"]
+      ),
+      (#"{"a":"\u00e9"}"#, #"{"a":"e\u0301"}"#, ["~ a \"é\" -> \"e\u{301}\""]),
       (#"[1,2,3]"#, #"[1,3]"#, ["- [1] 2"]),
       (#""a""#, #"{"a":1}"#, ["~  \"a\" -> {\"a\":1}"]),
     ] as [(String, String, [String])])
   func names(old: String, new: String, expected: [String]) throws {
     #expect(try Self.changes(old, new) == expected)
+  }
+
+  @Test("a former name is recognised even where the value says little")
+  func formerName() throws {
+    let difference = JSONDifference(from: ["max_tokens": 100], to: ["max_output_tokens": 200]) { old, new in
+      old == "max_tokens" && new == "max_output_tokens"
+    }
+    #expect(difference.changes.map(\.path.description) == ["max_output_tokens", "max_output_tokens"])
+    #expect(
+      difference.changes.map(\.kind) == [
+        .renamed(from: ValuePath([.key("max_tokens")])), .replaced(old: 100, new: 200),
+      ])
+  }
+
+  @Test("long lists and texts that have little in common take no long time")
+  func long() throws {
+    func list(_ range: Range<Int>) -> JSON {
+      .array(range.map { ["role": "user", "content": .string("message \($0)")] })
+    }
+    let old = list(0..<4_000)
+    let new = list(2_000..<6_000)
+    #expect(JSONDifference(from: old, to: new).changes.count == 4_000)
+    #expect(try JSONPatch(from: old, to: new).applied(to: old).isEquivalent(to: new))
+    let words = (0..<20_000).map { "w\($0)" }.joined(separator: " ")
+    let others = (0..<20_000).map { "v\($0)" }.joined(separator: " ")
+    #expect(WordDiff.pieces(from: words, to: others).count == 2)
+    #expect(WordDiff.pieces(from: words, to: words + " end").last == .added(" end"))
+  }
+
+  @Test("what texts share is cut down to a few words around the differences")
+  func excerpt() {
+    let words = (1...30).map { "w\($0)" }
+    let old = words.joined(separator: " ")
+    let new = old.replacing("w15 ", with: "other ")
+    #expect(
+      WordDiff.text(of: WordDiff.excerpt(from: old, to: new, context: 2))
+        == "… w13 w14 [-w15 -]{+other +}w16 w17 … ")
   }
 
   @Test("a patch applied to the old value gives the new one, for 10,000 random pairs")

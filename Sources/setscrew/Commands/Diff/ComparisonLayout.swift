@@ -10,9 +10,14 @@ struct ComparisonLayout {
     let pieces: [WordDiff.Piece]
   }
 
-  let comparison: Comparison
+  private let comparison: Comparison
+  /// How long a value may be before it is cut.
+  private let longest: Int
 
-  init(_ comparison: Comparison) { self.comparison = comparison }
+  init(_ comparison: Comparison, longest: Int = 48) {
+    self.comparison = comparison
+    self.longest = longest
+  }
 
   /// The names of the sides.
   var names: [String] { comparison.sides.map(\.name.visibleText) }
@@ -87,11 +92,11 @@ struct ComparisonLayout {
   /// What a cell says.
   func text(of cell: Comparison.Cell, in row: Comparison.Row) -> String {
     if let shown = cell.shown { return shown.visibleText }
-    let byDefault = cell.defaultValue.map { "\(Self.value($0)) by default" }
+    let byDefault = cell.defaultValue.map { "\(short($0)) by default" }
     switch cell.standing {
     case .present, .byDefault:
       guard let value = cell.value else { return "" }
-      return Self.value(value, isQuoted: Self.isMixed(row))
+      return short(value, isQuoted: Self.isMixed(row))
     case .leftOut: return byDefault.map { "left out, so \($0)" } ?? "left out"
     case .unset:
       if cell.reasons.contains(where: { $0.kind == .notTaken }) { return "not taken" }
@@ -107,9 +112,7 @@ struct ComparisonLayout {
     return kinds.count > 1 && kinds.contains("string")
   }
 
-  private static let longest = 48
-
-  private static func value(_ value: JSON, isQuoted: Bool = false) -> String {
+  private func short(_ value: JSON, isQuoted: Bool = false) -> String {
     var text: String
     if let string = value.string, !isQuoted, !string.isEmpty, string.first != " ", string.last != " " {
       text = string.visibleText
@@ -133,7 +136,7 @@ struct ComparisonLayout {
       let pieces = WordDiff.excerpt(from: first, to: text)
       guard WordDiff.hasLittleInCommon(pieces) else { return Words(side: side, pieces: pieces) }
       // Where nearly everything is other, scattered words that are the same only disturb; short texts stand in the row.
-      let isShown = max(first.unicodeScalars.count, text.unicodeScalars.count) <= Self.longest
+      let isShown = max(first.unicodeScalars.count, text.unicodeScalars.count) <= longest
       return isShown ? nil : Words(side: side, pieces: [.removed(first), .added(text)])
     }
   }
@@ -142,7 +145,7 @@ struct ComparisonLayout {
   func reasons(of row: Comparison.Row) -> [String] {
     var said: [(text: String, sides: [Int])] = []
     for (index, cell) in row.cells.enumerated() {
-      for text in cell.reasons.flatMap(Self.sentences) {
+      for text in cell.reasons.flatMap(sentences) {
         if let known = said.firstIndex(where: { $0.text == text }) {
           said[known].sides.append(index)
         } else {
@@ -156,18 +159,18 @@ struct ComparisonLayout {
     }
   }
 
-  private static func sentences(_ reason: Comparison.Reason) -> [String] {
+  private func sentences(_ reason: Comparison.Reason) -> [String] {
     let rule = reason.rule.map { rule in
       " by \(rule)" + (reason.evidence.map { " (\($0))" } ?? "")
     }
-    let place = reason.origin.map { origin(of: $0, reason.layer) }
+    let place = reason.origin.map { Self.origin(of: $0, reason.layer) }
     switch reason.kind {
     case .written: return [place ?? reason.text]
     case .dropped, .emptied, .omitted:
-      let from = reason.from.map { ", it was \(value($0))" } ?? ""
+      let from = reason.from.map { ", it was \(short($0))" } ?? ""
       return [place, "left out\(rule ?? "")\(from)"].compactMap { $0 }
     case .clamped:
-      return [place, "changed from \(value(reason.from ?? .null))\(rule ?? "")"].compactMap { $0 }
+      return [place, "changed from \(short(reason.from ?? .null))\(rule ?? "")"].compactMap { $0 }
     case .byDefault: return reason.dispute.map { ["its default is disputed: \($0)"] } ?? []
     case .notTaken: return []
     }

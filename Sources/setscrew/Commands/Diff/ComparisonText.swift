@@ -10,7 +10,9 @@ struct ComparisonText {
   private let isUnified: Bool
 
   init(_ comparison: Comparison, title: String?, width: Int, paint: Paint, isUnified: Bool) {
-    layout = ComparisonLayout(comparison)
+    // So that no column takes the room of the others.
+    let share = (width - Self.nameWidth) / max(1, comparison.sides.count) - 2
+    layout = ComparisonLayout(comparison, longest: isUnified ? 64 : min(48, max(16, share)))
     self.title = title
     self.width = width
     self.paint = paint

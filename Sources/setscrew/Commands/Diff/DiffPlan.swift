@@ -54,18 +54,18 @@ struct DiffPlan {
   private mutating func loadOne(_ operand: DiffOperand, _ word: String) throws {
     guard case .profile(let name, let revision, let input) = operand else { return try add(operand, word) }
     title = name
-    let now = try plan(of: name, at: revision, input)
-    // A single revision is compared with the files as they are.
-    let comparesWithNow = revisions.count == 1 && flags.models.count <= 1
     for revision in revisions {
       let then = try plan(of: name, at: revision, input)
       add(
-        then, models: flags.models, at: revision, named: { $0.map { "\(revision) with \($0)" } ?? revision })
+        then, models: flags.models, at: revision,
+        named: { $0.map { "\(revision) with \($0)" } ?? revision })
     }
-    if comparesWithNow {
-      add(now, models: flags.models, at: revision, named: { _ in revision ?? "now" })
+    // A single revision is compared with the files as they are.
+    guard revisions.isEmpty || revisions.count == 1 && flags.models.count <= 1 else { return }
+    let now = try plan(of: name, at: revision, input)
+    guard revisions.isEmpty else {
+      return add(now, models: flags.models, at: revision, named: { _ in revision ?? "now" })
     }
-    guard revisions.isEmpty else { return }
     switch flags.models.count {
     case 0 where changesOne:
       add(try plain(name, at: revision, input), models: [], at: revision, named: { _ in name })
@@ -158,6 +158,10 @@ struct DiffPlan {
       if let revision { failure.message += " at \(revision)" }
       throw failure
     }
+    if profile.hasErrors {
+      workspace.report.print(profile.findings, texts: profile.texts)
+      throw Failure(.finding, "\(name) cannot be compared as it is")
+    }
     if let revision, let path = profile.file?.path, repository?.contains(path) == false {
       throw Failure(.usage, "\(path) is not in the repository, so there is none at \(revision)")
     }
@@ -225,6 +229,15 @@ extension DiffPlan {
   /// Whether a finding is about the end of the model.
   private static func isEnd(_ finding: Finding) -> Bool {
     finding.code == "retired" && finding.path == ValuePath([.key(WireName.model)])
+  }
+}
+
+extension LoadedProfile {
+  /// The texts that findings point into.
+  fileprivate var texts: [String: String] {
+    Dictionary(
+      files.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) },
+      uniquingKeysWith: { first, _ in first })
   }
 }
 
