@@ -4,10 +4,12 @@ import Registry
 /// Says what one request has at a place, and why.
 struct CellMaker {
   private let request: ComparedRequest
+  private let subject: Subject
   private let body: JSON
 
-  init(_ request: ComparedRequest, _ body: JSON) {
+  init(_ request: ComparedRequest, _ subject: Subject, _ body: JSON) {
     self.request = request
+    self.subject = subject
     self.body = body
   }
 
@@ -48,8 +50,8 @@ struct CellMaker {
     let plain =
       first.flatMap { $0.isPlain ? $0 : nil } ?? ValuePath(parsing: name).flatMap { $0.isPlain ? $0 : nil }
     guard let plain else { return cell }
-    let state = DefaultState(of: SettingPath(plain.steps.compactMap(SettingPath.Step.init)), in: request)
-    switch state {
+    let path = SettingPath(plain.steps.compactMap(SettingPath.Step.init))
+    switch DefaultState(of: path, in: subject) {
     case .value(let value, let reason):
       cell.defaultValue = value
       cell.reasons.append(reason)

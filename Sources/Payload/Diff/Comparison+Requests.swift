@@ -6,13 +6,14 @@ extension Comparison {
   ///
   /// What a remedy left out or changed is listed even where it makes no difference.
   public init(of requests: [ComparedRequest]) {
-    let body = RequestRows(requests)
+    let subjects = requests.map { Subject($0.payload.settings.json, in: $0.context) }
+    let body = RequestRows(requests, subjects)
     self.init(
       sides: requests.map(\.side),
       sections: [
         Section(.request, body.rows),
         Section(.headers, Self.headerRows(requests)),
-        Section(.defaults, Self.defaultRows(requests, besides: body.spokenOf)),
+        Section(.defaults, Self.defaultRows(requests, subjects, besides: body.spokenOf)),
         Section(.price, PriceRows(requests).rows),
       ])
   }
@@ -35,9 +36,10 @@ extension Comparison {
   }
 
   /// Settings that no request sends and on which the API decides differently.
-  private static func defaultRows(_ requests: [ComparedRequest], besides spokenOf: Set<String>) -> [Row] {
+  private static func defaultRows(
+    _ requests: [ComparedRequest], _ subjects: [Subject], besides spokenOf: Set<String>
+  ) -> [Row] {
     guard let first = requests.first else { return [] }
-    let subjects = requests.map { Subject($0.payload.settings.json, in: $0.context) }
     var rows: [Row] = []
     for descriptor in first.context.registry.settings where descriptor.defaultValue != nil {
       guard let path = descriptor.key.valuePath, descriptor.endpoints.contains(first.context.endpoint),

@@ -13,9 +13,8 @@ enum DefaultState: Sendable {
   case unknown
 
   /// The state of a setting by its path.
-  init(of path: SettingPath, in request: ComparedRequest) {
-    let subject = Subject(request.payload.settings.json, in: request.context)
-    self = request.context.registry.descriptor(at: path).map { DefaultState(of: $0, in: subject) } ?? .none
+  init(of path: SettingPath, in subject: Subject) {
+    self = subject.facts.registry.descriptor(at: path).map { DefaultState(of: $0, in: subject) } ?? .none
   }
 
   /// The state of a setting for a request.

@@ -71,21 +71,21 @@ private struct DifferenceFinder {
   private mutating func compare(
     _ old: JSONObject, _ new: JSONObject, _ oldPath: ValuePath, _ newPath: ValuePath
   ) {
-    var gone = old.members.filter { new[$0.key] == nil }
+    let gone = old.members.filter { new[$0.key] == nil }
+    var renames = Renames(gone, isFormerName: newPath == .root ? isFormerName : { _, _ in false })
     for member in new.members {
       let path = newPath.appending(member.key)
       if let before = old[member.key] {
         compare(before, member.value, oldPath.appending(member.key), path)
-      } else if let place = gone.firstIndex(where: { isRenamed($0, member, at: newPath) }) {
-        let source = oldPath.appending(gone[place].key)
+      } else if let before = renames.take(member) {
+        let source = oldPath.appending(before.key)
         changes.append(Change(oldPath: source, newPath: path, kind: .renamed(from: source)))
-        compare(gone[place].value, member.value, source, path)
-        gone.remove(at: place)
+        compare(before.value, member.value, source, path)
       } else {
         changes.append(Change(newPath: path, kind: .added(member.value)))
       }
     }
-    for member in gone {
+    for member in renames.left {
       let path = oldPath.appending(member.key)
       changes.append(Change(oldPath: path, kind: .removed(member.value)))
     }
@@ -116,11 +116,43 @@ private struct DifferenceFinder {
       changes.append(Change(oldPath: path, kind: .removed(old[position])))
     }
   }
+}
 
-  /// Whether a member that is gone stands under another key now.
-  private func isRenamed(_ old: JSONObject.Member, _ new: JSONObject.Member, at path: ValuePath) -> Bool {
-    if path == .root, isFormerName(old.key, new.key) { return true }
-    return Self.isTelling(new.value) && old.value.isEquivalent(to: new.value)
+/// The members that are gone from an object, until one is found under another key.
+private struct Renames {
+  private let gone: [JSONObject.Member]
+  private let isFormerName: (_ old: String, _ new: String) -> Bool
+  private var isTaken: [Bool]
+  /// Where members with a telling value stand, the last one first.
+  private var places: [JSON.ByValue: [Int]] = [:]
+
+  init(_ gone: [JSONObject.Member], isFormerName: @escaping (_ old: String, _ new: String) -> Bool) {
+    self.gone = gone
+    self.isFormerName = isFormerName
+    isTaken = Array(repeating: false, count: gone.count)
+    for position in gone.indices.reversed() where Self.isTelling(gone[position].value) {
+      places[JSON.ByValue(gone[position].value), default: []].append(position)
+    }
+  }
+
+  /// The members that are really gone.
+  var left: [JSONObject.Member] { zip(gone, isTaken).filter { !$1 }.map(\.0) }
+
+  /// What a new member was before, if it was something; it is not found again.
+  mutating func take(_ member: JSONObject.Member) -> JSONObject.Member? {
+    let former = gone.indices.first { !isTaken[$0] && isFormerName(gone[$0].key, member.key) }
+    guard let position = former ?? same(as: member.value) else { return nil }
+    isTaken[position] = true
+    return gone[position]
+  }
+
+  private mutating func same(as value: JSON) -> Int? {
+    guard Self.isTelling(value) else { return nil }
+    let key = JSON.ByValue(value)
+    while let position = places[key]?.popLast() {
+      if !isTaken[position] { return position }
+    }
+    return nil
   }
 
   /// A value that says enough to be recognised under another name.

@@ -19,13 +19,15 @@ struct RequestRows {
   }
 
   private let requests: [ComparedRequest]
+  private let subjects: [Subject]
   private let bodies: [JSON]
   private var names: [PathNames]
   private var spots: [Spot] = []
   private var positions: [Key: Int] = [:]
 
-  init(_ requests: [ComparedRequest]) {
+  init(_ requests: [ComparedRequest], _ subjects: [Subject]) {
     self.requests = requests
+    self.subjects = subjects
     bodies = requests.map(\.payload.json)
     names = bodies.map { PathNames(of: $0) }
     for side in requests.indices.dropFirst() { addDifferences(to: side) }
@@ -146,7 +148,7 @@ struct RequestRows {
       spot.name, kind: spot.kind,
       cells: requests.indices.map { side in
         let place = side == 0 ? first : place(of: spot, in: side, like: first)
-        return CellMaker(requests[side], bodies[side]).cell(
+        return CellMaker(requests[side], subjects[side], bodies[side]).cell(
           spot.name, spot.kind, at: place, like: first, in: bodies[0])
       })
   }

@@ -45,7 +45,8 @@ struct DiffRevisionTests {
   @Test(
     "the profile, what it builds on and the files it names are read as they were",
     arguments: [
-      (["poem", "--rev", "HEAD~1"], "HEAD~1", "now"), (["poem@HEAD~1", "poem"], "poem@HEAD~1", "poem"),
+      (["poem", "--rev", "HEAD~1"], "HEAD~1", "now"), (["poem@HEAD~1"], "HEAD~1", "now"),
+      (["poem@HEAD~1", "poem"], "poem@HEAD~1", "poem"),
     ])
   func revision(words: [String], first: String, second: String) async throws {
     let folder = try Self.repository()

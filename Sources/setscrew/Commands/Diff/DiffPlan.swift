@@ -70,7 +70,12 @@ struct DiffPlan {
     case 0 where changesOne:
       add(try plain(name, at: revision, input), models: [], at: revision, named: { _ in name })
       add(now, models: [], at: revision, named: { _ in "with flags" })
-    case 0: add(now, models: [], at: revision, named: { _ in name })
+    case 0:
+      add(now, models: [], at: revision, named: { _ in revision ?? name })
+      // A revision alone asks what has changed since.
+      if revision != nil {
+        add(try plan(of: name, at: nil, input), models: [], at: nil, named: { _ in "now" })
+      }
     case 1:
       add(now, models: [], at: revision, named: { _ in name })
       add(now, models: flags.models, at: revision, named: { $0 ?? name })
