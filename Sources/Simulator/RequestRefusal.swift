@@ -34,5 +34,5 @@ public struct RequestRefusal: Error, Sendable, Hashable {
   }
 
   /// The body of the response.
-  var body: JSON { ["error": object] }
+  public var body: JSON { ["error": object] }
 }

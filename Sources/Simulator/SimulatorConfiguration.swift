@@ -29,6 +29,8 @@ public struct SimulatorConfiguration: Sendable {
   public var facts = SimulatorFacts()
   /// What the API would refuse about a request body, in the order in which it would.
   public var check: @Sendable (JSON, SimulatorEndpoint) -> [RequestRefusal] = { _, _ in [] }
+  /// Hands requests on to another server in place of answering them; nil for a simulator.
+  public var forward: (@Sendable (ForwardedRequest, LiveAnswer) -> Void)?
   /// Is told of every exchange when it has ended, on the server's thread.
   public var sink: @Sendable (SimulatedExchange) -> Void = { _ in }
   /// Seconds since 1970 began.

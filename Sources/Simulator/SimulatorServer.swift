@@ -25,7 +25,7 @@ public final class SimulatorServer: Sendable {
 
   private struct Running {
     var port: UInt16
-    var waker: Int32
+    var inbox: LoopInbox
     var thread: pthread_t
   }
 
@@ -70,7 +70,7 @@ public final class SimulatorServer: Sendable {
         return running
       })
     else { return }
-    setscrew_waker_wake(ending.waker)
+    ending.inbox.stop()
     if pthread_equal(ending.thread, pthread_self()) != 0 {
       pthread_detach(ending.thread)
     } else {
@@ -86,8 +86,9 @@ public final class SimulatorServer: Sendable {
     guard poller >= 0 else { return .failure(failure([listener])) }
     let waker = setscrew_waker_open()
     guard waker >= 0 else { return .failure(failure([listener, poller])) }
+    let inbox = LoopInbox(waker: waker)
     let loop = EventLoop(
-      poller: poller, listener: listener, waker: waker, limits: configuration.limits,
+      poller: poller, listener: listener, inbox: inbox, limits: configuration.limits,
       service: SimulatorService(configuration))
     let passed = Unmanaged.passRetained(loop)
     var thread = pthread_t()
@@ -112,9 +113,11 @@ public final class SimulatorServer: Sendable {
     guard status == 0 else {
       passed.release()
       errno = status
-      return .failure(failure([listener, poller, waker]))
+      let failure = failure([listener, poller])
+      inbox.close()
+      return .failure(failure)
     }
-    return .success(Running(port: port, waker: waker, thread: thread))
+    return .success(Running(port: port, inbox: inbox, thread: thread))
   }
 
   private func failure(_ descriptors: [Int32]) -> StartError {

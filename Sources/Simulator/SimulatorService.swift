@@ -28,6 +28,12 @@ final class SimulatorService {
     let route = SimulatorEndpoint.route(method: request.method, segments: request.segments)
     var endpoint: SimulatorEndpoint?
     if case .endpoint(let found, _) = route { endpoint = found }
+    if let forward = configuration.forward {
+      let live = LiveAnswer()
+      forward(ForwardedRequest(request, number: number), live)
+      return playback(
+        Answer(status: 200, fields: [:], body: .live(live)), to: request, endpoint, faults: [], now: now)
+    }
     var faults: [Fault]
     let answer: Answer
     do throws(RequestRefusal) {
@@ -179,7 +185,9 @@ final class SimulatorService {
       ("x-ratelimit-reset-requests", "6ms"), ("x-ratelimit-limit-tokens", "2000000"),
       ("x-ratelimit-remaining-tokens", "1999000"), ("x-ratelimit-reset-tokens", "30ms"),
     ]
-    for (name, value) in standing { answer.fields.append(name, value) }
+    if configuration.forward == nil {
+      for (name, value) in standing { answer.fields.append(name, value) }
+    }
     let plan = FaultPlan(faults)
     let keepsAlive = request.method.isEmpty ? false : nil
     let script = WireScript(

@@ -41,7 +41,7 @@ struct Simulation {
       monotonic: 1_000_000 * milliseconds, unix: 1_796_025_600 + Int(milliseconds / 1_000))
     let answer = api.answer(endpoint, ids: ids, request, at: moment, turn: turn)
     switch answer.body {
-    case .none, .pieces: return Result(status: answer.status, json: .null)
+    case .none, .pieces, .live: return Result(status: answer.status, json: .null)
     case .bytes(let bytes): return Result(status: answer.status, json: (try? JSON(parsing: bytes)) ?? .null)
     case .events(let script): return Result(status: answer.status, json: .null, script: script)
     }

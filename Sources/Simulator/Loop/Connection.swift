@@ -66,6 +66,7 @@ struct Playback: Sendable {
   func ended(_ ending: SimulatedExchange.Ending, now: UInt64) -> SimulatedExchange {
     var exchange = exchange
     exchange.ending = ending
+    exchange.status = script.status
     exchange.events = script.writtenEvents
     exchange.nanoseconds = now &- began
     return exchange

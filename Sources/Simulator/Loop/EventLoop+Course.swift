@@ -50,6 +50,11 @@ extension EventLoop {
   }
 
   func play(_ playback: Playback, on connection: Connection) {
+    if let live = playback.script.live {
+      let inbox = inbox
+      let token = connection.token
+      live.onChange { inbox.wake(token) }
+    }
     connection.phase = .playing
     connection.playback = playback
     wait(connection, until: nil)
@@ -69,6 +74,14 @@ extension EventLoop {
     case .wait(let until):
       wait(connection, until: until)
       watch(connection, connection.clientEnded ? 0 : UInt32(SETSCREW_PEER_ENDED))
+      return false
+    case .idle:
+      guard !connection.clientEnded else {
+        drop(connection, ending: .clientLeft)
+        return false
+      }
+      wait(connection, until: nil)
+      watch(connection, UInt32(SETSCREW_PEER_ENDED))
       return false
     case .hang:
       guard !connection.clientEnded else {
@@ -112,6 +125,7 @@ extension EventLoop {
   private func settle(_ connection: Connection, _ ending: SimulatedExchange.Ending, now: UInt64) {
     guard let playback = connection.playback else { return }
     connection.playback = nil
+    if ending != .finished { playback.script.live?.cancel() }
     service.note(playback.ended(ending, now: now))
   }
 

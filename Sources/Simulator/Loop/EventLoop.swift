@@ -19,7 +19,7 @@ final class EventLoop {
 
   let poller: Int32
   private let listener: Int32
-  private let waker: Int32
+  let inbox: LoopInbox
   let limits: SimulatorLimits
   let service: SimulatorService
   var connections: [UInt64: Connection] = [:]
@@ -31,17 +31,17 @@ final class EventLoop {
   private var stops = false
 
   /// A loop over descriptors that are open already; it closes them when it ends.
-  init(poller: Int32, listener: Int32, waker: Int32, limits: SimulatorLimits, service: SimulatorService) {
+  init(poller: Int32, listener: Int32, inbox: LoopInbox, limits: SimulatorLimits, service: SimulatorService) {
     self.poller = poller
     self.listener = listener
-    self.waker = waker
+    self.inbox = inbox
     self.limits = limits
     self.service = service
   }
 
-  /// Serves until the waker is woken, then closes everything.
+  /// Serves until the inbox says to stop, then closes everything.
   func run() {
-    setscrew_poller_watch(poller, waker, UInt32(SETSCREW_READABLE), Token.waker)
+    setscrew_poller_watch(poller, inbox.waker, UInt32(SETSCREW_READABLE), Token.waker)
     listen()
     var ready = [setscrew_ready](repeating: setscrew_ready(), count: 64)
     while !stops {
@@ -53,7 +53,8 @@ final class EventLoop {
       for token in turns { if let connection = connections[token] { drive(connection) } }
     }
     for connection in Array(connections.values) { drop(connection, ending: .stopped) }
-    for descriptor in [listener, waker, poller] { close(descriptor) }
+    inbox.close()
+    for descriptor in [listener, poller] { close(descriptor) }
   }
 
   private func timeout() -> Int32 {
@@ -66,7 +67,10 @@ final class EventLoop {
 
   private func meet(_ ready: setscrew_ready) {
     switch ready.token {
-    case Token.waker: stops = true
+    case Token.waker:
+      let wishes = inbox.take()
+      stops = stops || wishes.stops
+      for token in wishes.tokens { if let connection = connections[token] { drive(connection) } }
     case Token.listener: acceptAll()
     default:
       guard let connection = connections[ready.token] else { return }

@@ -12,6 +12,8 @@ struct Answer: Sendable {
     case events(EventScript)
     /// Bytes as they came once, over time.
     case pieces([RecordedAnswer.Piece])
+    /// What another server answers, as it comes; status and fields come with it.
+    case live(LiveAnswer)
   }
 
   /// The status code.

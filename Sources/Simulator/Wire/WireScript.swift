@@ -12,6 +12,8 @@ enum WireStep: Sendable, Hashable {
   case reset
   /// Keeps the connection open and silent.
   case hang
+  /// Does nothing until another thread has more of the answer.
+  case idle
 }
 
 /// A response as a sequence of writes and waits, produced one at a time.
@@ -47,7 +49,7 @@ struct WireScript: Sendable {
   }
 
   private let answer: Answer
-  private let head: ResponseHead
+  private var head: ResponseHead
   private let isChunked: Bool
   private let hidesBody: Bool
   private let keepsAlive: Bool
@@ -82,7 +84,7 @@ struct WireScript: Sendable {
     case .bytes(let bytes):
       isChunked = false
       fields.set("content-length", String(bytes.count))
-    case .events, .pieces:
+    case .events, .pieces, .live:
       isChunked = !request.isOldVersion
       if isChunked { fields.set("transfer-encoding", "chunked") } else { persists = false }
     }
@@ -96,7 +98,9 @@ struct WireScript: Sendable {
   }
 
   /// The status that is sent.
-  var status: Int { answer.status }
+  var status: Int { head.status }
+  /// The answer that is still on its way; nil for one that is known.
+  var live: LiveAnswer? { if case .live(let live) = answer.body { live } else { nil } }
   /// The events written so far.
   var writtenEvents: Int { eventIndex }
   /// The background response that the stream belongs to.
@@ -119,10 +123,21 @@ struct WireScript: Sendable {
         if now < start { return .wait(until: start) }
         if let ending = misbehaviour.instead {
           end(ending)
+        } else if let live {
+          guard beginBody(of: live) else { return .idle }
         } else {
           beginBody(now: now)
         }
       case .body:
+        if let live {
+          switch live.take() {
+          case .waiting: return .idle
+          case .bytes(let bytes): queue(bytes, now: now)
+          case .ended: stage = .trailer
+          case .brokenOff: end(.close)
+          }
+          continue
+        }
         guard eventIndex < min(count, eventLimit) else {
           stage = .trailer
           continue
@@ -154,7 +169,7 @@ struct WireScript: Sendable {
 
   private var isStream: Bool {
     switch answer.body {
-    case .events, .pieces: true
+    case .events, .pieces, .live: true
     case .none, .bytes: false
     }
   }
@@ -164,7 +179,7 @@ struct WireScript: Sendable {
     switch answer.body {
     case .events(let script): script.events.count
     case .pieces(let pieces): pieces.count
-    case .none, .bytes: 0
+    case .none, .bytes, .live: 0
     }
   }
 
@@ -175,12 +190,27 @@ struct WireScript: Sendable {
       let event = script.events[index]
       return (framing.bytes(of: event, at: index), (script.origin ?? start) &+ event.offset)
     case .pieces(let pieces): return (pieces[index].bytes, start &+ pieces[index].offset)
-    case .none, .bytes: return ([], start)
+    case .none, .bytes, .live: return ([], start)
     }
   }
 
   /// Ends a stream in good order before the next event.
   mutating func stopStreaming() { eventLimit = min(eventLimit, eventIndex) }
+
+  /// Begins with the head of an answer that comes from elsewhere; false while it is not known.
+  private mutating func beginBody(of live: LiveAnswer) -> Bool {
+    guard let known = live.head else {
+      guard live.failedEarly else { return false }
+      end(.close)
+      return true
+    }
+    var fields = known.fields
+    for field in head.fields.fields { fields.set(field.name, field.value) }
+    head = ResponseHead(status: known.status, fields: fields)
+    waiting.append(.send(head.bytes))
+    stage = hidesBody ? .trailer : .body
+    return true
+  }
 
   private mutating func beginBody(now: UInt64) {
     guard case .bytes(let bytes) = answer.body, !hidesBody else {

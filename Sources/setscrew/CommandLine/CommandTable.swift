@@ -7,7 +7,7 @@ enum CommandTable {
     .payload, .check, .explain, .compare, .settings, .models, .providers, .log, .replay,
     .migrate, .import, .export,
     .keys, .config, .plugins, .doctor,
-    .schema, .simulate, .drift,
+    .schema, .simulate, .capture, .drift,
   ]
 
   /// The command that a word calls.

@@ -122,6 +122,8 @@ extension Flag {
   static let key = Flag(
     "key", nil, .value("KEY"), repeats: true, "take only requests with this key; by default none is needed")
   static let pace = Flag("pace", nil, .value("MS"), "milliseconds between the pieces of a streamed text")
+  static let captureTo = Flag("to", nil, .value("URL"), "the server; ends in the version segment: /v1")
+  static let captureFolder = Flag("folder", nil, .value("DIR"), "where files go; ./captured by default")
   static let scenario = Flag(
     "scenario", nil, .value("NAME|FILE"), repeats: true, "answer as a scenario prescribes")
   static let scenarios = Flag("scenarios", switch: "list the scenarios")

@@ -63,12 +63,16 @@ extension Command {
     return .success
   }
 
+  /// The port that --port gives.
+  static func port(_ arguments: Arguments) throws(Failure) -> UInt16? {
+    guard let text = arguments.last(.port) else { return nil }
+    guard let port = UInt16(text) else { throw Failure(.usage, "--port takes a port, not '\(text)'") }
+    return port
+  }
+
   private static func configuration(_ arguments: Arguments) throws(Failure) -> SimulatorConfiguration {
     var configuration = SimulatorConfiguration()
-    if let text = arguments.last(.port) {
-      guard let port = UInt16(text) else { throw Failure(.usage, "--port takes a port, not '\(text)'") }
-      configuration.port = port
-    }
+    configuration.port = try port(arguments) ?? 0
     if let text = arguments.last(.seed) {
       guard let seed = UInt64(text) else {
         throw Failure(.usage, "--seed takes a whole number, not '\(text)'")

@@ -24,15 +24,21 @@ struct ExchangeLog: Sendable {
 
   /// Says where clients find the server.
   func begin(at baseURL: String, provider: String, day: String) {
+    begin(
+      at: baseURL, as: "simulating \(provider) as of \(day); no model is asked; Ctrl-C ends it",
+      facts: ["provider": .string(provider), "simulated": true])
+  }
+
+  /// Says where clients find the server and what it does; the facts are for --json.
+  func begin(at baseURL: String, as purpose: String, facts: JSON) {
     if isJSON {
-      let line: JSON = ["base_url": .string(baseURL), "provider": .string(provider), "simulated": true]
+      var line: JSON = ["base_url": .string(baseURL)]
+      for fact in facts.object?.members ?? [] { line[fact.key] = fact.value }
       world.output.line(line.encoded())
     } else {
       world.output.line(baseURL)
     }
-    if !isQuiet {
-      world.errors.line("setscrew: simulating \(provider) as of \(day); no model is asked; Ctrl-C ends it")
-    }
+    if !isQuiet { world.errors.line("setscrew: \(purpose)") }
   }
 
   /// Says what was asked and answered.
