@@ -68,7 +68,7 @@ let package = Package(
       "Payload", imports: ["Payload", "Profiles", "Registry", "Notation"],
       exclude: ["Shipped/models.golden.txt"]),
     tests("Responses", imports: ["Responses", "Notation"], exclude: ["Fixtures"]),
-    tests("Transport", imports: ["Transport", "Responses", "Notation", "Secrets", "CSystem"]),
+    tests("Transport", imports: ["Transport", "Responses", "Notation", "Secrets", "CSystem", "Simulator"]),
     tests("Simulator", imports: ["Simulator", "Notation", "CSystem"], exclude: ["Clients"]),
     tests(
       "Workbench",

@@ -16,6 +16,8 @@ struct ItemInProgress: Sendable {
     var annotations: [JSON] = []
     /// How likely each token was, where that was asked for.
     var logprobs: [JSON] = []
+    /// An event has said that the part begins.
+    var isAnnounced = false
     /// The whole text has come.
     var hasWholeText = false
     /// The part itself has ended: without an index, what follows belongs to a new part.
@@ -30,6 +32,8 @@ struct ItemInProgress: Sendable {
   var impliedType: String
   /// The item as the server last described it; nil until it was announced.
   var json: JSON?
+  /// An event has said that the item begins.
+  var isAnnounced = false
   var isDone = false
   var parts: [Part] = []
 
@@ -86,14 +90,19 @@ struct ItemInProgress: Sendable {
 
   /// The place in `parts` of the text that stands in a finished item; made when no event spoke of it.
   ///
-  /// Servers number parts from where they like, so order decides where the number does not match.
-  mutating func part(_ kind: TextFragment.Kind, finalIndex: Int, taken: Set<Int>) -> Int {
+  /// Servers number parts from where they like, so order decides where the number does not match, unless
+  /// parts may be missing.
+  mutating func part(
+    _ kind: TextFragment.Kind, finalIndex: Int, taken: Set<Int>, partsMayBeMissing: Bool = false
+  ) -> Int {
     if let found = parts.firstIndex(where: { $0.kind == kind && $0.index == finalIndex }),
       !taken.contains(found)
     {
       return found
     }
-    let candidates = parts.indices.filter { parts[$0].kind == kind && !taken.contains($0) }
+    let candidates = parts.indices.filter {
+      parts[$0].kind == kind && !taken.contains($0) && !partsMayBeMissing
+    }
     if let found = candidates.min(by: { parts[$0].index < parts[$1].index }) { return found }
     parts.append(Part(kind: kind, index: finalIndex))
     return parts.count - 1

@@ -51,9 +51,11 @@ extension ResponseAssembler {
       return item.json == nil && index != nil && item.outputIndex == index
     }
     guard let known else {
-      _ = newItem(json: json, id: id, outputIndex: index, type: type)
+      let item = newItem(json: json, id: id, outputIndex: index, type: type)
+      items[item].isAnnounced = true
       return
     }
+    items[known].isAnnounced = true
     items[known].learn(id: id, outputIndex: index)
     guard !items[known].isDone else { return }
     items[known].json = json
@@ -83,7 +85,8 @@ extension ResponseAssembler {
     }
     var taken: Set<Int> = []
     for (kind, index, text) in ItemInProgress.texts(of: json) {
-      let part = items[place].part(kind, finalIndex: index, taken: taken)
+      let part = items[place].part(
+        kind, finalIndex: index, taken: taken, partsMayBeMissing: startsMidway)
       taken.insert(part)
       settle(part: part, of: place, wholeText: text)
     }

@@ -24,6 +24,7 @@ extension ResponseAssembler {
     let (item, kind, index) = place(ofPart: json, event)
     let part = items[item].beginPart(kind, index: index)
     items[item].parts[part].json = json
+    items[item].parts[part].isAnnounced = true
   }
 
   mutating func finishPart(_ event: StreamEvent) {
@@ -75,6 +76,11 @@ extension ResponseAssembler {
 
   /// Takes the whole text of a part: tells what was not told, and says so when it differs.
   mutating func settle(part: Int, of item: Int, wholeText text: String) {
+    if startsMidway, !items[item].isAnnounced, !items[item].parts[part].isAnnounced {
+      items[item].parts[part].text = text
+      items[item].parts[part].hasWholeText = true
+      return
+    }
     let gathered = items[item].parts[part].text
     items[item].parts[part].hasWholeText = true
     if text.utf8.count >= gathered.utf8.count, text.utf8.starts(with: gathered.utf8) {

@@ -26,13 +26,21 @@ public struct ResponseAssembler: Sendable {
   public private(set) var transcript = ""
 
   let context: APIError.Context
+  /// Whether the stream begins behind its first events, so that texts may have begun unseen.
+  let startsMidway: Bool
   /// The response as the last event that carried one had it.
   var snapshot: JSON?
   var items: [ItemInProgress] = []
   var updates: [ResponseUpdate] = []
 
   /// An assembler at the start of a stream; the context tells of the answer that carries it.
-  public init(context: APIError.Context = APIError.Context()) { self.context = context }
+  ///
+  /// Of a stream that starts midway, texts that began before are told from there on: a whole text that
+  /// comes later is neither told again nor a difference.
+  public init(context: APIError.Context = APIError.Context(), startsMidway: Bool = false) {
+    self.context = context
+    self.startsMidway = startsMidway
+  }
 
   /// Whether the response has ended.
   public var isFinished: Bool { outcome != nil }

@@ -10,12 +10,14 @@ struct AnswerReader {
   private var streams: Bool?
   /// What had come of the stream before it broke: whole events only.
   private let earlier: CallResult?
+  private let startsMidway: Bool
 
   /// A reader of a fresh answer, or of the rest of a stream that broke.
   ///
   /// An event that the break had cut off is left out: the server sends it again.
-  init(host: String, continuing earlier: CallResult? = nil) {
+  init(host: String, continuing earlier: CallResult? = nil, startsMidway: Bool = false) {
     self.host = host
+    self.startsMidway = startsMidway
     self.earlier = earlier?.endingAtWholeEvent
   }
 
@@ -24,7 +26,7 @@ struct AnswerReader {
     switch event {
     case .head(let head):
       result.head = head
-      assembler = ResponseAssembler(context: context)
+      assembler = ResponseAssembler(context: context, startsMidway: startsMidway)
       return [.head(head)]
     case .bytes(let bytes): return take(bytes, at: time ?? ContinuousClock.now - start)
     case .end(let timing):

@@ -72,7 +72,13 @@ public struct BackgroundWatch: Sendable {
         return result.stoppedByUser
       }
       pause = min(pause * 1.5, pace.longest)
-      let next = await client.retrieve(id, report: report)
+      let next = await client.retrieve(id) { event in
+        // Each look brings a whole document; only the last one is the answer.
+        switch event {
+        case .waiting, .circuit: await report(event)
+        default: break
+        }
+      }
       if case .unanswered(let error) = next.ending, error.kind == .cancelled { return result.stoppedByUser }
       result = merging(result, next, since: start)
     }

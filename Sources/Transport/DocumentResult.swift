@@ -19,7 +19,7 @@ public struct DocumentResult: Sendable {
   public let call: CallResult
 
   /// What a call brought, as a document; an answer without a body is an empty one.
-  init(_ call: CallResult) {
+  public init(_ call: CallResult) {
     self.call = call
     if case .unanswered(let error) = call.ending {
       ending = .unanswered(error)
@@ -42,7 +42,9 @@ public struct DocumentResult: Sendable {
       ending = .refused(error)
     } else {
       var error = APIError(context: context, body: call.body)
-      if error.message == nil { error.message = "the answer is no JSON object" }
+      if error.message == nil, (call.head?.status ?? 0) < 400 {
+        error.message = "the answer is no JSON object"
+      }
       ending = .refused(error)
     }
   }

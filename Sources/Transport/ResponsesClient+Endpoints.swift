@@ -48,7 +48,8 @@ extension ResponsesClient {
     var query = [(name: "stream", value: "true")]
     if let number { query.append(("starting_after", String(number))) }
     return await call(
-      endpoint.request("GET", ["responses", id], query: query), continuing: earlier, report: report)
+      endpoint.request("GET", ["responses", id], query: query), continuing: earlier,
+      startsMidway: number != nil && earlier == nil, report: report)
   }
 
   /// Stops a background response.

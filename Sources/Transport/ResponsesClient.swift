@@ -41,9 +41,11 @@ public final class ResponsesClient: Sendable {
 
   /// Sends a request until it is answered or given up.
   ///
-  /// `earlier` is what had come of the same stream before it broke.
+  /// `earlier` is what had come of the same stream before it broke; `startsMidway` says that a stream begins
+  /// behind events that are not at hand.
   func call(
-    _ request: HTTPRequest, continuing earlier: CallResult? = nil, report: (CallEvent) async -> Void
+    _ request: HTTPRequest, continuing earlier: CallResult? = nil, startsMidway: Bool = false,
+    report: (CallEvent) async -> Void
   ) async -> CallResult {
     let start = ContinuousClock.now
     var attempt = 0
@@ -56,7 +58,8 @@ public final class ResponsesClient: Sendable {
         return result
       }
       attempt += 1
-      var result = await send(request, continuing: earlier, report: report)
+      let reader = AnswerReader(host: endpoint.host, continuing: earlier, startsMidway: startsMidway)
+      var result = await send(request, into: reader, report: report)
       result.attempts = attempt
       result.total = ContinuousClock.now - start
       switch decision(after: attempt, result) {
@@ -106,10 +109,10 @@ public final class ResponsesClient: Sendable {
   }
 
   private func send(
-    _ request: HTTPRequest, continuing earlier: CallResult?, report: (CallEvent) async -> Void
+    _ request: HTTPRequest, into reader: AnswerReader, report: (CallEvent) async -> Void
   ) async -> CallResult {
     let host = endpoint.host
-    var reader = AnswerReader(host: host, continuing: earlier)
+    var reader = reader
     var failure: TransportError?
     do {
       for try await event in transport.exchange(request, timeouts: timeouts) {

@@ -81,6 +81,26 @@ import Testing
     #expect(part.isEquivalent(to: wanted), "\(part.encoded())")
   }
 
+  @Test("a stream that is taken up in the middle tells what is new, once", arguments: 0..<12)
+  func midway(_ start: Int) throws {
+    let message = try #require(EveryItem.items.first { $0["type"] == "message" })
+    let reasoning = try #require(EveryItem.items.first { $0["type"] == "reasoning" })
+    let stream = EveryItem.stream(Self.events([reasoning, message], .inOrder), items: [reasoning, message])
+    func told(_ events: some Sequence<JSON>, midway: Bool) -> (pieces: [String], codes: [String]) {
+      var assembler = ResponseAssembler(startsMidway: midway)
+      let updates = events.flatMap { assembler.consume(StreamEvent(json: $0)) }
+      let pieces = updates.compactMap { update -> String? in
+        if case .text(let fragment) = update, !fragment.replaces { fragment.text } else { nil }
+      }
+      return (pieces, assembler.findings.map(\.code.rawValue))
+    }
+    let cut = stream.count * start / 12
+    let before = told(stream[..<cut], midway: false)
+    let after = told(stream[cut...], midway: true)
+    #expect(before.pieces + after.pieces == told(stream, midway: false).pieces)
+    #expect(after.codes.isEmpty)
+  }
+
   /// A stream in which each of the 67 types occurs at least once.
   static var everyType: [JSON] {
     var events = Self.events(EveryItem.items, .interleaved)

@@ -5,6 +5,7 @@ enum CommandTable {
   static let commands: [Command] = [
     .run, .ask, .new, .edit, .profiles,
     .payload, .check, .explain, .compare, .settings, .models, .providers, .log, .replay,
+    .responses, .conversations,
     .migrate, .import, .export,
     .keys, .config, .plugins, .doctor,
     .schema, .simulate, .capture, .drift,

@@ -71,6 +71,18 @@ extension Flag {
     "env-file", nil, .value("FILE"), repeats: true, "read variables from NAME=VALUE lines")
   static let timeout = Flag(
     "timeout", nil, .value("SECONDS"), "give up after so long without a byte; 0 waits for ever")
+  static let background = Flag(
+    "background", switch: "have the response made in the background, and watch it to its end")
+  static let detach = Flag("detach", switch: "with --background: print the response's id and do not watch")
+  static let resume = Flag(
+    "resume", nil, .value("ID"), "watch a response that was begun earlier to its end; sends nothing anew")
+  static let after = Flag(
+    "after", nil, .value("N|ID"), "only what comes behind this event's number or this entry's id")
+  static let countTokens = Flag(
+    "count-tokens", switch: "print how many tokens the input has, counted by the server; make no response")
+  static let limit = Flag("limit", nil, .value("N"), "at most so many entries")
+  static let order = Flag("order", nil, .value("asc|desc"), "the oldest or the newest first")
+  static let live = Flag("live", switch: "ask the server which models it offers")
   static let retries = Flag(
     "retries", nil, .value("N"), "try again so often when the network or the server fails; 2 by default")
   static let seed = Flag("seed", nil, .value("N"), "the simulator's seed")

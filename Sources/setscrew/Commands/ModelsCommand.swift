@@ -11,14 +11,19 @@ extension Command {
       list by name and title. Prices are US dollars per million tokens at the standard tier; a dash is what
       nobody knows, and ? marks what sources differ on; tiers that every model has are not named. Retired and
       restricted models are listed with --all. The newest come first; `--sort -COLUMN` turns an order round.
+      --live asks the server what it offers to the key, and takes its word for the day on which a model ends.
       """,
-    flags: [.provider, .all, .retiring, .sort, .json],
+    flags: [.all, .retiring, .sort, .json, .live] + ServerConnection.flags,
     examples: [
       Example("models --sort price-in", "the cheapest first"),
       Example("models --retiring 60d", "what ends within sixty days, and what to take instead"),
+      Example("models --live --retiring 60d", "the same by the server's own word"),
       Example("models gpt-6.2-sol", "facts, prices of each tier, disputes, evidence"),
     ],
-    run: { invocation in try ModelsCommand(invocation).run() })
+    run: { invocation in
+      if invocation.arguments.has(.live) { return try await LiveModelsCommand(invocation).run() }
+      return try ModelsCommand(invocation).run()
+    })
 }
 
 /// One run of `models`.

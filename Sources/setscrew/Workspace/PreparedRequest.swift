@@ -141,6 +141,8 @@ struct RequestPlan: Sendable {
     var options = PayloadBuilder.Options()
     options.remedy = resolved.remedy?.value ?? remedy
     if workspace.arguments.has(.noStream) { options.stream = .said(false, .flag("--no-stream")) }
+    // Nobody is there to read a stream.
+    if workspace.arguments.has(.detach) { options.stream = .said(false, .flag("--detach")) }
     let payload = builder.build(PayloadSource(resolved), options)
     return PreparedRequest(
       profileName: profileName, resolved: resolved, payload: payload, choice: choice, registry: registry,

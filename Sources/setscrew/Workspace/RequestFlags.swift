@@ -66,6 +66,10 @@ struct RequestFlags: Sendable {
         Assignment(
           WireName.textFormat, to: try SchemaFlag.format(schema), layer: .flag, origin: .flag("--schema")))
     }
+    if arguments.has(.background) {
+      assignments.append(
+        Assignment(WireName.background, to: true, layer: .flag, origin: .flag("--background")))
+    }
     for text in arguments.all(.set) {
       assignments.append(try Assignment(parsing: text, layer: .flag, origin: .flag("--set \(text)")))
     }
@@ -107,4 +111,5 @@ enum WireName {
   static let instructions = "instructions"
   static let input = "input"
   static let textFormat = "text.format"
+  static let background = Flag.background.name
 }

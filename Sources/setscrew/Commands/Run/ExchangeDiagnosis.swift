@@ -36,8 +36,8 @@ struct ExchangeDiagnosis {
       return [
         Finding(
           "response-pending", .note,
-          "the response \(response.id ?? "") is \(response.status ?? "queued"): it goes on in the background"
-        )
+          "the response \(response.id ?? "") is \(response.status ?? "queued"): it goes on in the background",
+          remedy: pickingUp(response))
       ]
     }
   }
@@ -104,18 +104,28 @@ struct ExchangeDiagnosis {
     if interruption.discardedBytes > 0 {
       notes.append(Finding.Note("\(interruption.discardedBytes) bytes of an unfinished event were left out"))
     }
-    return Finding("response-interrupted", .error, message, notes: notes)
+    return Finding(
+      "response-interrupted", .error, message, remedy: pickingUp(interruption.partial), notes: notes)
+  }
+
+  /// How to go on with a response that the server may have kept.
+  private func pickingUp(_ response: Response) -> String? {
+    guard let id = response.id?.visibleText, response.json["store"]?.bool != false,
+      request.registry.provider?.endpoints?.contains("retrieve") ?? true
+    else { return nil }
+    guard response.isBackground else {
+      return "`setscrew run --resume \(id)` shows what the server kept of it"
+    }
+    let after = exchange.result.lastSequenceNumber.map { " --after \($0)" } ?? ""
+    return
+      "it goes on in the background: `setscrew run --resume \(id)\(after)` watches it, `setscrew responses cancel \(id)` stops it"
   }
 }
 
 extension Exchange {
   /// How a program that made this exchange exits.
   var exitCode: ExitCode {
-    if let error = transportError {
-      if error.kind == .cancelled { return .interrupted }
-      if error.kind == .badURL { return .configuration }
-      return error.isTimeout ? .timedOut : .serverError
-    }
+    if let error = transportError { return error.exitCode }
     switch outcome {
     case .completed(let response): return response.refusal == nil ? .success : .response
     case .pending: return .success

@@ -65,10 +65,38 @@ struct RequestSender: Sendable {
     let started = command.world.now()
     let body = request.payload.json
     if command.options.isVerbose { showRequestHead(bodySize: body.encoded().utf8.count) }
-    let result = await client.create(body: Array(body.encoded().utf8)) { event in
+    var result = await client.create(body: Array(body.encoded().utf8)) { event in
       if case .head(let head) = event, command.options.isVerbose { show(head) }
       await report(event)
     }
+    if !command.options.isDetached { result = await BackgroundWatch(client).follow(result, report: report) }
+    return exchange(of: request, body: body, result, startedAt: started)
+  }
+
+  /// Watches a response that was begun earlier, from its beginning or behind an event's number.
+  func resume(
+    _ id: String, after number: Int?, as request: PreparedRequest, report: (CallEvent) async -> Void
+  ) async -> Exchange {
+    let started = command.world.now()
+    var result: CallResult
+    if let number {
+      result = await client.resume(id, after: number, report: report)
+      // Only a response that was created to be streamed can be streamed again.
+      if result.isRefusal { result = await client.retrieve(id, report: report) }
+    } else {
+      result = await client.retrieve(id, report: report)
+      if case .answered(.pending) = result.ending, !command.plan.workspace.arguments.has(.noStream) {
+        let stream = await client.resume(id, report: report)
+        if !stream.isRefusal { result = stream }
+      }
+    }
+    result = await BackgroundWatch(client).follow(result, report: report)
+    return exchange(of: request, body: [:], result, startedAt: started)
+  }
+
+  private func exchange(
+    of request: PreparedRequest, body: JSON, _ result: CallResult, startedAt started: Double
+  ) -> Exchange {
     let redactor = Redactor(destination.secrets)
     var exchange = Exchange(
       Exchange.Request(
@@ -160,4 +188,9 @@ struct RequestSender: Sendable {
     for field in head.fields { errors.line("< \(field.name): \(field.value.visibleText)") }
     errors.line("<")
   }
+}
+
+extension CallResult {
+  /// Whether the server answered that it will not do this.
+  fileprivate var isRefusal: Bool { head.map { (400...499).contains($0.status) } ?? false }
 }

@@ -18,8 +18,14 @@ extension Command {
       .init("run extract < mail.txt", "with piped input"),
       .init("run puzzle --dry-run", "what would be sent, and what it may cost"),
       .init("run haiku --json --show events", "everything, for a program"),
+      .init("run report --background", "in the background, watched to its end"),
+      .init("run --resume resp_123", "pick up a response that was begun earlier"),
     ]
-  ) { try await RunCommand($0, shape: .profile).run() }
+  ) { invocation in
+    // A response that is picked up needs no profile.
+    let isWordless = invocation.words.isEmpty && invocation.arguments.has(.resume)
+    return try await RunCommand(invocation, shape: isWordless ? .text : .profile).run()
+  }
 
   /// Asks without a profile.
   static let ask = Command(
@@ -50,6 +56,7 @@ struct RunCommand: Sendable {
   }
 
   func run() async throws -> ExitCode {
+    if let id = options.resumedID { return try await resume(id) }
     if plan.profileName == nil, plan.flags.request.text == nil, plan.flags.request.attachments.isEmpty {
       throw Failure(.usage, "ask what? give TEXT, pipe it in, or name a file with -f")
     }
@@ -64,6 +71,7 @@ struct RunCommand: Sendable {
       requests.flatMap(\.findings).withoutRepeats(), texts: requests.first?.texts ?? [:])
     guard !requests.contains(where: \.hasErrors) else { return .finding }
     try save(requests)
+    if plan.workspace.arguments.has(.countTokens) { return try await TokenCount(self, requests).run() }
     if plan.workspace.arguments.has(.dryRun) { return try DryRun(self, requests).run() }
     let replays = try ReplaySource(options, world: world, registry: plan.registry)
     let unrecorded = requests.filter { !(replays?.answers($0.payload.json) ?? false) }
@@ -77,6 +85,14 @@ struct RunCommand: Sendable {
     let count = requests.count * options.repetitions
     if count == 1, let request = requests.first { return try await SingleRun(self, sender).run(request) }
     return try await SideBySideRun(self, sender).run(requests)
+  }
+
+  /// Watches a response that was begun earlier; a profile only says whose rules hold and where it is.
+  private func resume(_ id: String) async throws -> ExitCode {
+    let request = try plan.prepareOne(keepsMissingInput: true)
+    let sender = try RequestSender(self, [request])
+    defer { sender.stop() }
+    return try await SingleRun(self, sender).run(request, resuming: id)
   }
 
   /// Stops before sending when the worst case of all requests costs more than allowed, or cannot be known.

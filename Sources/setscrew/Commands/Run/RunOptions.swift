@@ -28,12 +28,19 @@ struct RunOptions: Sendable {
   let recordFile: String?
   let replays: [String]
   let speed: ReplaySpeed?
+  /// The response to watch instead of sending anything.
+  let resumedID: String?
+  /// The event behind which a resumed stream begins.
+  let startingAfter: Int?
+  /// Whether a background response is left to itself.
+  let isDetached: Bool
 
   /// The flags that only `run` and `ask` have.
   static let flags: [Flag] = [
     .dryRun, .raw, .json, .show, .extract, .output, .copy, .reasoning, .save, .withInput, .force,
     .repetitions,
-    .diff, .maxCost, .timeout, .retries, .verbose, .seed, .fault, .noLog, .record, .replay, .speed,
+    .diff, .maxCost, .background, .detach, .resume, .after, .countTokens, .timeout, .retries, .verbose, .seed,
+    .fault, .noLog, .record, .replay, .speed,
   ]
 
   init(_ arguments: Arguments) throws(Failure) {
@@ -55,9 +62,24 @@ struct RunOptions: Sendable {
     recordFile = arguments.last(.record)
     replays = arguments.all(.replay)
     speed = try ReplaySpeed(arguments)
+    resumedID = arguments.last(.resume)
+    startingAfter = try Self.number(arguments)
+    isDetached = arguments.has(.detach)
+    if isDetached, !arguments.has(.background) {
+      throw Failure(.usage, "--detach leaves a background response to itself; it needs --background")
+    }
     if form == .raw, !parts.isEmpty {
       throw Failure(.usage, "--raw prints the body and nothing else; use --json with --show")
     }
+  }
+
+  private static func number(_ arguments: Arguments) throws(Failure) -> Int? {
+    guard let text = arguments.last(.after) else { return nil }
+    guard arguments.has(.resume) else { throw Failure(.usage, "--after goes with --resume") }
+    guard let number = Int(text) else {
+      throw Failure(.usage, "--after takes the number of an event, not '\(text)'")
+    }
+    return number
   }
 
   private static func parts(_ lists: [String]) throws(Failure) -> Set<ExchangePart> {

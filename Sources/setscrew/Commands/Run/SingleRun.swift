@@ -15,24 +15,35 @@ struct SingleRun: Sendable {
   }
 
   /// Runs the request; Ctrl-C ends it and keeps what came.
-  func run(_ request: PreparedRequest) async throws -> ExitCode {
-    let task = Task { await perform(request) }
+  func run(_ request: PreparedRequest, resuming id: String? = nil) async throws -> ExitCode {
+    let task = Task { await perform(request, resuming: id) }
     Interruption.onFirst { task.cancel() }
     let exchange = await task.value
     try finish(exchange, request)
     return try FencedBlockCheck.exit(for: exchange, options) ?? exchange.exitCode
   }
 
-  private func perform(_ request: PreparedRequest) async -> Exchange {
+  private func perform(_ request: PreparedRequest, resuming id: String?) async -> Exchange {
     var view = AnswerView(
       output: options.form == .text && options.outputFile == nil ? sender.output : Collector(),
       errors: options.form == .text ? sender.errors : Collector(), paint: command.errorPaint,
       showsReasoning: options.showsReasoning || command.world.errors.isTerminal, isQuiet: options.isQuiet)
-    let exchange = await sender.send(request) { event in
+    // What is looked at again and again comes as several documents, of which the last one is the answer.
+    let isWatched = id != nil || request.payload.json[WireName.background]?.bool == true
+    func show(_ event: CallEvent) {
       view.show(event)
-      if options.form == .raw, options.outputFile == nil, case .bytes(let bytes) = event {
+      if options.form == .raw, options.outputFile == nil, !isWatched, case .bytes(let bytes) = event {
         sender.output.write(bytes)
       }
+    }
+    let exchange =
+      if let id {
+        await sender.resume(id, after: options.startingAfter, as: request) { show($0) }
+      } else {
+        await sender.send(request) { show($0) }
+      }
+    if options.form == .raw, options.outputFile == nil, isWatched {
+      sender.output.write(exchange.result.body)
     }
     if !exchange.result.isStream, let response = exchange.response { view.show(whole: response) }
     view.finish()
@@ -41,6 +52,7 @@ struct SingleRun: Sendable {
 
   private func finish(_ exchange: Exchange, _ request: PreparedRequest) throws {
     let writer = AnswerWriter(command, sender)
+    if options.isDetached, options.form == .text, let id = exchange.response?.id { sender.output.line(id) }
     try writer.write(exchange)
     let fresh = exchange.findings.filter { !request.findings.contains($0) }
     command.report(through: sender.errors).print(fresh, texts: request.texts)
