@@ -26,13 +26,15 @@ struct CommandLineRun {
   }
 
   /// Runs words in a working folder that holds some files, one of its folders being the installation if named.
+  ///
+  /// A folder that is given is used as it is and kept.
   init(
     words: [String], files: [String: String] = [:], installation: String? = nil, input: String? = nil,
     environment: [String: String] = [:], isTerminal: Bool = false, width: Int = 80,
-    workingFolder: String? = nil
+    workingFolder: String? = nil, in kept: TemporaryFolder? = nil
   ) async throws {
-    let folder = try TemporaryFolder(files: files)
-    defer { folder.remove() }
+    let folder = try kept ?? TemporaryFolder(files: files)
+    defer { if kept == nil { folder.remove() } }
     var variables = [
       "HOME": "\(folder.path)/home", "SETSCREW_HOME": Self.package, "SETSCREW_AS_OF": "2026-11-30",
     ]

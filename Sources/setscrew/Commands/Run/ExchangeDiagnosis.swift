@@ -12,11 +12,13 @@ struct ExchangeDiagnosis {
   private let exchange: Exchange
   private let request: PreparedRequest
   private let redactor: Redactor
+  private let day: CivilDate
 
-  init(_ exchange: Exchange, _ request: PreparedRequest, redactor: Redactor) {
+  init(_ exchange: Exchange, _ request: PreparedRequest, redactor: Redactor, day: CivilDate) {
     self.exchange = exchange
     self.request = request
     self.redactor = redactor
+    self.day = day
   }
 
   /// The findings, with keys masked.
@@ -68,11 +70,57 @@ struct ExchangeDiagnosis {
   private func failed(_ error: APIError) -> Finding {
     var message = redactor.redacted(error.description)
     if let gaveUp = exchange.result.gaveUp { message += "; \(gaveUp)" }
-    let place = error.param.flatMap { request.payload.place(ofParameter: $0) }
+    let complaint = ServerComplaint(error)
+    let place = (error.param ?? complaint?.parameter).flatMap { request.payload.place(ofParameter: $0) }
+    var (rule, notes): (Finding.Rule?, [Finding.Note]) = (nil, [])
+    if complaint != nil, let known = registryFinding(at: place) {
+      rule = known.rule
+      notes.append(Finding.Note("the registry says so as well"))
+    } else if let learned = learnedRule {
+      let model = request.payload.model?.name ?? "the model"
+      notes.append(
+        Finding.Note("the registry has nothing against this for \(model): the server knows better"))
+      notes.append(
+        Finding.Note(
+          "to teach it that \(learned.summary), add --learn: it writes to .setscrew/plugins/learned"))
+    }
     return Finding(
       Finding.Code(rawValue: "server-\(error.errorClass.rawValue.replacing("_", with: "-"))"), .error,
       message,
-      at: place?.origin, path: place?.path, remedy: remedy(for: error, place: place))
+      at: place?.origin, path: place?.path, rule: rule, remedy: remedy(for: error, place: place), notes: notes
+    )
+  }
+
+  /// What the registry itself had to say about the place that a server complains of.
+  private func registryFinding(at place: ParameterPlace?) -> Finding? {
+    guard let place, place.isWhole else { return nil }
+    return request.findings.first { $0.path == place.path && $0.severity >= .warning && $0.rule != nil }
+  }
+
+  /// The rule that the server's words would add to the registry; nil where it knows, or where they say none.
+  var learnedRule: LearnedRule? {
+    guard let error = exchange.error, let complaint = ServerComplaint(error),
+      let model = request.payload.model?.name
+    else { return nil }
+    let place = request.payload.place(ofParameter: complaint.parameter)
+    guard let place, place.isWhole, registryFinding(at: place) == nil else { return nil }
+    var told = error
+    told.message = error.message.map(redactor.redacted)
+    return LearnedRule(
+      complaint, error: told, provider: request.choice.name, model: model,
+      sent: request.payload.json[place.path], registry: request.registry, day: day)
+  }
+
+  /// What to do about an input that is too long, with its size, the model's window, and what each way costs.
+  private var tooLong: String {
+    let estimate = request.costEstimate(on: day).input.tokens
+    var text = "the input is about \(estimate) tokens"
+    let model = request.payload.model.flatMap { request.registry.model(named: $0.name)?.model }
+    if case .value(let window)? = model?.fact(["context_window"]), let window = window.int {
+      text += ", the window of \(model?.id ?? "the model") \(window)"
+    }
+    return text
+      + ": shorten it, compact the conversation, or set truncation to auto, which drops the oldest items"
   }
 
   private func remedy(for error: APIError, place: ParameterPlace?) -> String? {
@@ -82,9 +130,7 @@ struct ExchangeDiagnosis {
       return variables.isEmpty
         ? "give the server the key it asks for" : "set \(variables) to a key that is valid"
     case .billing: return "add credit to the account; sending again does not help"
-    case .context:
-      return
-        "shorten the input, compact the conversation, or set truncation to auto, which drops the oldest items"
+    case .context: return tooLong
     case .invalidRequest where place != nil:
       return "remove it, change it, or give the account what the server asks for"
     default: return nil

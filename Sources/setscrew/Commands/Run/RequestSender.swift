@@ -94,6 +94,13 @@ struct RequestSender: Sendable {
     return exchange(of: request, body: [:], result, startedAt: started)
   }
 
+  /// The rule that an exchange taught; nil where the registry knew, or nothing was said that a rule can hold.
+  func learnedRule(_ exchange: Exchange, _ request: PreparedRequest) -> LearnedRule? {
+    ExchangeDiagnosis(
+      exchange, request, redactor: Redactor(destination.secrets), day: command.plan.workspace.day
+    ).learnedRule
+  }
+
   private func exchange(
     of request: PreparedRequest, body: JSON, _ result: CallResult, startedAt started: Double
   ) -> Exchange {
@@ -105,7 +112,9 @@ struct RequestSender: Sendable {
         fields: destination.endpoint.fields.map { ($0.name, $0.shownValue) }),
       result, startedAt: started, findings: request.findings, registry: request.registry,
       day: command.plan.workspace.day)
-    exchange.findings += ExchangeDiagnosis(exchange, request, redactor: redactor).findings
+    exchange.findings += ExchangeDiagnosis(
+        exchange, request, redactor: redactor, day: command.plan.workspace.day
+      ).findings
     exchange.id = logger.log(exchange, of: request, secrets: destination.secrets, errors: errors)
     if command.options.isVerbose, let id = exchange.id { errors.line("* logged as \(id)") }
     if let file = command.options.recordFile { record(exchange, request, to: file) }
@@ -129,7 +138,9 @@ struct RequestSender: Sendable {
       told, result, startedAt: command.world.now(), findings: request.findings,
       registry: request.registry, day: command.plan.workspace.day)
     exchange.isReplayed = true
-    exchange.findings += ExchangeDiagnosis(exchange, request, redactor: Redactor()).findings
+    exchange.findings += ExchangeDiagnosis(
+      exchange, request, redactor: Redactor(), day: command.plan.workspace.day
+    ).findings
     return exchange
   }
 

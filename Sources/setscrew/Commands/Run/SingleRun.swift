@@ -56,6 +56,11 @@ struct SingleRun: Sendable {
     try writer.write(exchange)
     let fresh = exchange.findings.filter { !request.findings.contains($0) }
     command.report(through: sender.errors).print(fresh, texts: request.texts)
+    if command.plan.workspace.arguments.has(.learn), let rule = sender.learnedRule(exchange, request) {
+      let plugin = LearnedPlugin(command.world)
+      try plugin.learn(rule)
+      if !options.isQuiet { sender.errors.line("setscrew: learned \(rule.id), in \(plugin.folder)") }
+    }
     if options.form == .text, !options.isQuiet, exchange.outcome != nil,
       exchange.error == nil || exchange.usage != nil
     {
