@@ -82,7 +82,6 @@ extension Flag {
     "count-tokens", switch: "print how many tokens the input has, counted by the server; make no response")
   static let learn = Flag(
     "learn", switch: "when the server refuses what the registry allows, write its word to plugins/learned")
-  static let limit = Flag("limit", nil, .value("N"), "at most so many entries")
   static let order = Flag("order", nil, .value("asc|desc"), "the oldest or the newest first")
   static let live = Flag("live", switch: "ask the server which models it offers")
   static let retries = Flag(

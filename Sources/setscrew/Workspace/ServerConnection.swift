@@ -23,7 +23,7 @@ struct ServerConnection: Sendable {
     let world = plan.workspace.world
     let arguments = plan.workspace.arguments
     let planner = DestinationPlanner(
-      plan: plan, world: world, keys: KeyFinder(world: world, configuration: plan.workspace.configuration))
+      plan: plan, world: world, keys: KeyFinder(plan.workspace))
     (destination, simulator) = try planner.decide(headers: [])
     output = RedactingChannel(world.output, masking: destination.secrets)
     errors = RedactingChannel(world.errors, masking: destination.secrets)

@@ -90,7 +90,7 @@ struct RunCommand: Sendable {
   /// Watches a response that was begun earlier; a profile only says whose rules hold and where it is.
   private func resume(_ id: String) async throws -> ExitCode {
     let request = try plan.prepareOne(keepsMissingInput: true)
-    let sender = try RequestSender(self, [request])
+    let sender = try RequestSender(self, [request], replays: nil)
     defer { sender.stop() }
     return try await SingleRun(self, sender).run(request, resuming: id)
   }
