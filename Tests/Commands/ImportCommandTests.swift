@@ -201,7 +201,7 @@ struct ImportCommandTests {
         """
       ),
       (
-        #"{"id": "pmpt_abc", "object": "prompt", "version": "3", "name": "Greeter", "model": "gpt-6-luna", "messages": [{"role": "developer", "content": "Greet {{name}}."}], "variables": {"name": {"type": "string", "default": "Ada"}}}"#,
+        #"{"id": "pmpt_abc", "object": "prompt", "version": "3", "name": "Greeter", "model": "gpt-6-luna", "messages": [{"role": "developer", "content": [{"type": "input_text", "text": "Greet {{name}}."}]}], "variables": {"name": {"type": "string", "default": "Ada"}}}"#,
         """
         profile:
           summary: Greeter
@@ -211,6 +211,10 @@ struct ImportCommandTests {
         instructions: "Greet {{name}}."
 
         """
+      ),
+      (
+        "curl 'https://x.openai.azure.com/openai/deployments/gpt-6-luna/chat/completions?api-version=1' -d '{\"messages\": [{\"role\": \"user\", \"content\": \"hi\"}]}'",
+        "profile:\n  provider: azure\nmodel: gpt-6-luna\ninput:\n  - role: user\n    content: hi\n"
       ),
       (
         #"{"custom_id": "a-1", "method": "POST", "url": "/v1/responses", "body": {"model": "gpt-6-luna", "input": "x", "top_p": null, "frob": [1]}}"#,

@@ -111,8 +111,8 @@ struct MigrateCommandTests {
 
         a.yaml: gpt-6-sol -> gpt-6.2-sol
           done     model: gpt-6-sol -> gpt-6.2-sol (line 1)
-          done     temperature: 0.2 removed: temperature is refused by gpt-6.2-sol (line 4)
           done     reasoning.effort: none -> low: reasoning.effort must be low, medium, high, xhigh or max for gpt-6.2-sol, not none (line 3)
+          done     temperature: 0.2 removed: temperature is refused by gpt-6.2-sol (line 4)
           price    a million tokens: input $2.00 -> $2.00, cached $0.20 -> $0.10, output $10.00 -> $10.00, a million of each $12.00 -> $12.00
 
         1 file to change
@@ -181,6 +181,64 @@ struct MigrateCommandTests {
     #expect(run.errors.contains("a.yaml:2:1: error["))
     #expect(try project.text("b.yaml") == "model: gpt-5.6-sol\ninput: y\n")
     #expect(try project.text("a.yaml") == "model: o3\n\tinput: x\n")
+  }
+
+  @Test("several changes in one file, wherever they stand, do not get in each other's way")
+  func several() async throws {
+    let project = try Project([
+      "a.yaml": """
+      top_p: 0.5
+      temperature: 1
+      model: gpt-4o
+      service_tier: priority
+      max_output_tokens: 9000000
+      tools:
+        # the first stays
+        - type: web_search
+        - type: computer_use_preview   # gone
+          display_width: 100
+          display_height: 100
+          environment: browser
+        - {type: file_search, vector_store_ids: [a]}
+      include: [message.output_text.logprobs, web_search_call.action.sources]
+      top_logprobs: 3
+      prompt_cache_retention: in_memory
+      input: x
+
+      """
+    ])
+    let run = await project.run("migrate", "a.yaml", "--yes")
+    #expect(run.exit == .success, "\(run.output)\(run.errors)")
+    #expect(
+      try project.text("a.yaml") == """
+        model: gpt-6-luna
+        service_tier: priority
+        max_output_tokens: 128000
+        tools:
+          # the first stays
+          - type: web_search
+          - {type: file_search, vector_store_ids: [a]}
+        include: [web_search_call.action.sources]
+        prompt_cache_retention: 24h
+        input: x
+
+        """)
+  }
+
+  @Test("when one file cannot be written, none is changed")
+  func unwritable() async throws {
+    // A name so long that no file can be made beside it to replace it.
+    let long = String(repeating: "n", count: 250) + ".yaml"
+    let text = "model: o3\ninput: x\n"
+    let project = try Project(["a.yaml": text])
+    let descriptor = open("\(project.path)/\(long)", O_CREAT | O_WRONLY, 0o644)
+    try LocalFiles.write(Array(text.utf8), to: descriptor, named: long)
+    close(descriptor)
+    let run = await project.run("migrate", "a.yaml", long, "--yes")
+    #expect(run.exit == .other)
+    #expect(run.errors.contains("File name too long; no file is changed"), "\(run.errors)")
+    #expect(try project.text("a.yaml") == text)
+    #expect(await project.run("migrate", "--undo").exit == .usage)
   }
 
   @Test("the model is changed in the file that it stands in, for the sake of those that build on it")

@@ -68,10 +68,10 @@ public struct MigrationReport: Sendable {
   /// The profiles, as they were named.
   public var profiles: [Profile] = []
 
-  /// Whether something is to be written, or to be decided before a profile works.
-  public var isSomethingToDo: Bool {
-    !files.isEmpty || profiles.contains { profile in profile.items.contains { $0.kind == .open } }
-  }
+  /// Whether something is to be written, or to be decided by a person.
+  public var isSomethingToDo: Bool { !files.isEmpty || isLeftOpen }
+  /// Whether something is to be decided by a person.
+  public var isLeftOpen: Bool { profiles.contains { $0.items.contains { $0.kind == .open } } }
   /// Whether a profile cannot be used even with the new texts.
   public var hasErrors: Bool { profiles.contains { !$0.errors.isEmpty } }
 }

@@ -9,9 +9,9 @@ struct ProfileMigration {
   let goal: MigrationGoal
   /// The files with the changes so far.
   var documents: ProfileDocuments
-  private(set) var report: MigrationReport.Profile
+  var report: MigrationReport.Profile
   /// Whether the profile is to fit its model, because that was moved or is the one that was asked for.
-  private var fits = false
+  var fits = false
 
   init(
     request: MigrationRequest, context: CheckContext, goal: MigrationGoal, documents: ProfileDocuments
@@ -77,7 +77,7 @@ struct ProfileMigration {
   }
 
   /// That a value is not written where it is used, with the place of the variable that it comes from.
-  private func filling(at place: Place) -> BodyEditFailure {
+  func filling(at place: Place) -> BodyEditFailure {
     let file = request.profile.files.first { $0.path == place.file }
     let text = file.flatMap { file in
       file.settings.lazy.compactMap { $0.value.text(at: place.start) }.first
@@ -160,103 +160,10 @@ struct ProfileMigration {
       ? top.keyOrigin : top.value.nearestOrigin(to: ValuePath(Array(path.steps.dropFirst())))
   }
 
-  // MARK: What the model refuses
-
-  /// Takes away or clamps what the new model refuses, until nothing more is to be done, and tells what is left.
-  mutating func settle(_ read: (ProfileFiles) throws -> MigrationRequest) throws {
-    var left: Set<String> = []
-    var current = try read(documents.current)
-    let isMoved = current.resolved.model?.value != request.resolved.model?.value
-    if isMoved, report.newModel == nil { report.newModel = current.resolved.model?.value }
-    if fits || isMoved {
-      for _ in 0..<Self.mostRounds {
-        guard change(by: payload(of: current, remedy: .clamp), &left) else { break }
-        current = try read(documents.current)
-      }
-      let old = payload(of: request, remedy: .warn).settings.json
-      let new = payload(of: current, remedy: .warn).settings.json
-      if old[KnownSetting.model] != new[KnownSetting.model] {
-        let differences = ModelDifferences(context: context, old: old, new: new)
-        report.items += differences.defaults
-        if let price = differences.price { report.items.append(price) }
-      }
-    }
-    report.errors = payload(of: current, remedy: nil).findings.filter { $0.severity == .error }
-  }
-
-  private static let mostRounds = 8
-
-  private func payload(of request: MigrationRequest, remedy: Remedy?) -> Payload {
-    PayloadBuilder(context).build(request.resolved, PayloadBuilder.Options(remedy: remedy))
-  }
-
-  /// Makes the changes that a remedy would make, in the files; says whether there was one.
-  private mutating func change(by payload: Payload, _ left: inout Set<String>) -> Bool {
-    var isChanged = false
-    for change in payload.changes.reversed() where change.rule != nil && change.kind != .omitted {
-      let name = "\(change.path) \(change.rule ?? "")"
-      guard !left.contains(name), let place = change.origin.place else { continue }
-      let finding = payload.findings.first { $0.path == change.path && $0.rule?.id == change.rule }
-      do throws(BodyEditFailure) {
-        try carryOut(change, at: place)
-        isChanged = true
-        if change.kind != .emptied { note(change, finding) }
-      } catch {
-        left.insert(name)
-        guard change.kind != .emptied else { continue }
-        add(
-          .open, "\(finding?.message ?? "\(change.path) is refused"): \(error.message)",
-          at: error.origin ?? change.origin,
-          change.to.map { ["write \(ValueText.short($0))", "leave \(change.path) out"] }
-            ?? ["leave \(change.path) out", "choose another model"])
-      }
-    }
-    return isChanged
-  }
-
-  private mutating func carryOut(_ change: Payload.Change, at place: Place) throws(BodyEditFailure) {
-    let top = change.path.steps.first.map { ValuePath([$0]) }
-    let filling = self.filling(at: place)
-    let root = top.flatMap { context.registry.node(at: $0, in: .object(JSONObject())) }
-    if root?.descriptor?.holds == .text {
-      throw BodyEditFailure("what is asked is not changed without you", at: change.origin)
-    }
-    try self.change(at: place) { document, spelled throws(BodyEditFailure) in
-      if let value = change.to {
-        guard let node = document.node(at: spelled), Self.says(node, change.from) else {
-          throw filling
-        }
-        try Self.set(value, at: spelled, in: &document)
-      } else {
-        try document.remove(spelled: spelled)
-      }
-    }
-  }
-
-  /// Whether a node of a file states a value itself, and does not name it by a template.
-  private static func says(_ node: Node, _ value: JSON) -> Bool {
-    node.scalar.map { scalar in
-      JSON(core: node).isEquivalent(to: value) || value.string == scalar.text
-        || value.number?.text == scalar.text
-    } ?? JSON(core: node).isEquivalent(to: value)
-  }
-
-  private mutating func note(_ change: Payload.Change, _ finding: Finding?) {
-    let why = finding?.message ?? "the model does not take it"
-    let rule = context.registry.rules.first { $0.id == change.rule }
-    let hint = rule?.hint.map {
-      MessageTemplate(model: report.newModel ?? "the model", setting: "\(change.path)").text($0)
-    }
-    let what =
-      change.to.map { "\(change.path): \(ValueText.short(change.from)) -> \(ValueText.short($0))" }
-      ?? "\(change.path): \(ValueText.short(change.from)) removed"
-    add(hint == nil ? .done : .decided, "\(what): \(why)", at: change.origin, hint.map { [$0] } ?? [])
-  }
-
   // MARK: Files
 
   /// Changes the document that a place lies in, at the value that begins there.
-  private mutating func change(
+  mutating func change(
     at place: Place, _ body: (inout ProfileDocument, ValuePath) throws(BodyEditFailure) -> Void
   ) throws(BodyEditFailure) {
     var (real, document) = try documents.document(place.file, types: context.registry)
@@ -267,7 +174,7 @@ struct ProfileMigration {
     documents.put(document, at: real)
   }
 
-  private static func set(
+  static func set(
     _ value: JSON, at spelled: ValuePath, in document: inout ProfileDocument
   ) throws(BodyEditFailure) {
     do throws(YAMLEditError) {
@@ -278,7 +185,7 @@ struct ProfileMigration {
     }
   }
 
-  private mutating func add(
+  mutating func add(
     _ kind: MigrationReport.Item.Kind, _ message: String, at origin: Origin?, _ choices: [String] = []
   ) {
     report.items.append(MigrationReport.Item(kind, message, at: origin, choices: choices))

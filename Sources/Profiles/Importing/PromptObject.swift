@@ -25,7 +25,8 @@ enum PromptObject {
       for member in object.members { variables[member.key] = value(member.value) }
     case .array(let elements)?:
       for element in elements {
-        if let name = element.string ?? element["name"]?.string { variables[name] = value(element) }
+        if let name = element.string { variables[name] = .null }
+        if let name = element["name"]?.string { variables[name] = value(element) }
       }
     default: break
     }

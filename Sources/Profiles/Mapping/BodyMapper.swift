@@ -138,14 +138,16 @@ public struct BodyMapper: Sendable {
   }
 }
 
-/// Fills templates of mappings: `$` is the value, `$name.inner` a member of it.
+/// Fills templates of mappings: `$` is the value, `$name.inner` a member of it, `$0` the first of a list.
 enum MappingTemplate {
   /// The template with values in it; nil for a reference to what is not there.
   static func fill(_ template: JSON, from value: JSON) -> JSON? {
     switch template {
     case .string(let text) where text.hasPrefix("$"):
       var found: JSON? = value
-      for key in text.dropFirst().split(separator: ".") { found = found?[String(key)] }
+      for key in text.dropFirst().split(separator: ".") {
+        found = found?.array == nil ? found?[String(key)] : Int(key).flatMap { found?[$0] }
+      }
       return found
     case .object(let object):
       var filled = JSONObject()

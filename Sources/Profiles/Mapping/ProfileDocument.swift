@@ -222,17 +222,17 @@ extension Node {
     return value(at: parent)?.mapping?.first { $0.key.isIdentical(to: key) }
   }
 
-  /// The way to the value that begins at a position, or whose key does.
+  /// The way to the value that begins at a position; of several the one that holds the others.
   fileprivate func path(to start: Position, from path: ValuePath) -> ValuePath? {
     for entry in mapping ?? [] {
       let inner = path.appending(entry.key)
+      if entry.value.place.start == start { return inner }
       if let found = entry.value.path(to: start, from: inner) { return found }
-      if entry.value.place.start == start || entry.keyPlace.start == start { return inner }
     }
     for (index, element) in (sequence ?? []).enumerated() {
       let inner = path.appending(index)
-      if let found = element.path(to: start, from: inner) { return found }
       if element.place.start == start { return inner }
+      if let found = element.path(to: start, from: inner) { return found }
     }
     return nil
   }

@@ -70,7 +70,7 @@ struct MigrateCommand {
     if !isJSON { workspace.report.print(errors, texts: texts(report)) }
     let isWritten = try write(report)
     if isJSON { world.output.line(report.json(isWritten: isWritten).pretty(indent: 2)) }
-    if arguments.has(.check) || !isWritten, report.isSomethingToDo { return .unmet }
+    if isWritten ? report.isLeftOpen : report.isSomethingToDo { return .unmet }
     return report.hasErrors ? .finding : .success
   }
 
