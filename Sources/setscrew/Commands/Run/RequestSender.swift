@@ -112,7 +112,8 @@ struct RequestSender: Sendable {
         fields: destination.endpoint.fields.map { ($0.name, $0.shownValue) }),
       result, startedAt: started, findings: request.findings, registry: request.registry,
       day: command.plan.workspace.day)
-    exchange.findings += ExchangeDiagnosis(
+    exchange.findings +=
+      ExchangeDiagnosis(
         exchange, request, redactor: redactor, day: command.plan.workspace.day
       ).findings
     exchange.id = logger.log(exchange, of: request, secrets: destination.secrets, errors: errors)
@@ -138,9 +139,10 @@ struct RequestSender: Sendable {
       told, result, startedAt: command.world.now(), findings: request.findings,
       registry: request.registry, day: command.plan.workspace.day)
     exchange.isReplayed = true
-    exchange.findings += ExchangeDiagnosis(
-      exchange, request, redactor: Redactor(), day: command.plan.workspace.day
-    ).findings
+    exchange.findings +=
+      ExchangeDiagnosis(
+        exchange, request, redactor: Redactor(), day: command.plan.workspace.day
+      ).findings
     return exchange
   }
 

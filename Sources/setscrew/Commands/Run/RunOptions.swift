@@ -39,7 +39,8 @@ struct RunOptions: Sendable {
   static let flags: [Flag] = [
     .dryRun, .raw, .json, .show, .extract, .output, .copy, .reasoning, .save, .withInput, .force,
     .repetitions,
-    .diff, .maxCost, .background, .detach, .resume, .after, .countTokens, .learn, .timeout, .retries, .verbose, .seed,
+    .diff, .maxCost, .background, .detach, .resume, .after, .countTokens, .learn, .timeout, .retries,
+    .verbose, .seed,
     .fault, .noLog, .record, .replay, .speed,
   ]
 
