@@ -57,6 +57,9 @@ let package = Package(
 
     .executableTarget(
       name: "bench", dependencies: ["Notation", "Registry", "Profiles", "Payload"], path: "Bench",
+      exclude: ["Stream"], swiftSettings: strict),
+    .executableTarget(
+      name: "bench-stream", dependencies: ["Notation", "Responses", "Transport"], path: "Bench/Stream",
       swiftSettings: strict),
 
     .target(name: "TestSupport", dependencies: ["Notation"], path: "Tests/Support", swiftSettings: strict),

@@ -38,7 +38,7 @@ struct ExchangeDiagnosis {
       return [
         Finding(
           "response-pending", .note,
-          "the response \(response.id ?? "") is \(response.status ?? "queued"): it goes on in the background",
+          "the response \(response.id ?? "") is \(response.status ?? "queued")",
           remedy: pickingUp(response))
       ]
     }
