@@ -10,6 +10,8 @@ enum KnownSetting {
   static let stream = "stream"
   /// Bounds what a request can cost.
   static let outputBound = ValuePath([.key("max_output_tokens")])
+  /// Bounds how often tools are called.
+  static let callBound = ValuePath([.key("max_tool_calls")])
   /// Chooses the price.
   static let tier = ValuePath([.key("service_tier")])
   /// Chooses the share of the price.

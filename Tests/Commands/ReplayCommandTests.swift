@@ -58,6 +58,22 @@ struct ReplayCommandTests {
     #expect(again.output == "Good day\n" && server.requests.count == 1)
   }
 
+  @Test("the run log answers with what came last for a payload, and its exchanges can be compared")
+  func newest() async throws {
+    let home = try LoggingHome()
+    defer { home.folder.remove() }
+    for text in ["first", "second"] {
+      let server = try LogCommandTests.server(text: text)
+      defer { server.stop() }
+      _ = await home.run("ask", "x", "-m", "gpt-6-luna", "--base-url", server.url + "/v1")
+    }
+    let again = await home.run("ask", "x", "-m", "gpt-6-luna", "--replay", "strict")
+    #expect(again.output == "second\n")
+    let diff = await home.run("diff", "1", "last")
+    #expect(diff.output.contains("first") && diff.output.contains("second"), "\(diff)")
+    #expect(await home.run("diff", "1", "7").exit == .usage)
+  }
+
   @Test(
     "a failed exchange is told again with its end",
     arguments: [

@@ -152,6 +152,20 @@ struct RunCommandTests {
     #expect(run.errors.contains("nothing was sent"))
   }
 
+  @Test("a budget counts what tools may cost, and refuses where nothing bounds their calls")
+  func toolBudget() async throws {
+    let profile = "model: gpt-6-luna\ninput: hi\nmax_output_tokens: 400\ntools: [{type: web_search}]\n"
+    func run(_ budget: String, _ more: String = "") async throws -> CommandLineRun {
+      try await CommandLineRun(
+        "run", "mine.yaml", "--simulate", "--max-cost", budget, files: ["mine.yaml": profile + more])
+    }
+    let unbounded = try await run("100")
+    #expect(
+      unbounded.exit == .unmet && unbounded.errors.contains("is not known, so --max-cost 100 refuses it"))
+    #expect(try await run("0.02", "max_tool_calls: 3\n").exit == .unmet)
+    #expect(try await run("0.04", "max_tool_calls: 3\n").exit == .success)
+  }
+
   @Test("several models run side by side under headings")
   func sideBySide() async throws {
     let run = try await CommandLineRun("run", "haiku", "-m", "gpt-6-sol", "-m", "gpt-6-luna")

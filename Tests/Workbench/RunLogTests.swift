@@ -197,6 +197,10 @@ struct RunLogTests {
     #expect(try log.search(["word10"]).map(\.record.id) == [10])
     #expect(try log.prune(before: nil, keeping: 0).exchanges == 2)
     #expect(try log.prune(before: .infinity, keeping: 0) == RunLog.Pruned(exchanges: 0, bytes: 0))
+    let text = String(decoding: try Bytes.of(folder.log), as: UTF8.self)
+    for time in 1...10 {
+      #expect(!text.contains("word\(time)"), "what was taken out is in no byte of the file")
+    }
     #expect(try log.append(Samples.entry()) == 11)
     #expect(try log.integrity() == "ok")
   }

@@ -93,6 +93,22 @@ struct RunLogTroubleTests {
     #expect(problem { try log.append(Samples.entry()) } == nil)
   }
 
+  @Test("a log of an older version is brought up to date, once, and a step that fails leaves it as it was")
+  func migrations() throws {
+    let folder = Samples.Folder()
+    _ = try Samples.log(folder.log, Samples.exchange())
+    let database = try SQLiteDatabase(path: folder.log, access: .existing)
+    let added =
+      LogSchema.migrations + ["ALTER TABLE exchange ADD COLUMN mood TEXT; CREATE TABLE extra (a TEXT)"]
+    let broken = added + ["ALTER TABLE exchange ADD COLUMN more TEXT; ALTER TABLE nothing ADD COLUMN x TEXT"]
+    #expect(throws: SQLiteError.self) { try LogSchema.migrate(database, by: broken) }
+    #expect(try LogSchema.current(database) == 1)
+    #expect(throws: SQLiteError.self) { try database.rows("SELECT more FROM exchange") }
+    for _ in 0..<2 { try LogSchema.migrate(database, by: added) }
+    #expect(try LogSchema.current(database) == 2)
+    #expect(try database.rows("SELECT id, mood FROM exchange") == [[.integer(1), .null]])
+  }
+
   @Test("an empty file becomes a log")
   func empty() throws {
     let folder = Samples.Folder()

@@ -60,10 +60,10 @@ public struct CostEstimate: Sendable {
     worstCase = [plain.total, written.total].compactMap { $0 }.max()
     if plain.total == nil { worstCase = nil }
     doubts += plain.remarks.map(\.description)
+    addTools(body, registry.tree.root)
     if tier == nil, !(registry.tiers.tiers.isEmpty) {
       doubts.append("the project's own tier may differ from the default")
     }
-    doubts += Self.toolPrices(body, registry.tree.root)
   }
 
   /// The estimate in a few lines, for the end of a dry run.
@@ -92,16 +92,31 @@ public struct CostEstimate: Sendable {
     ]
   }
 
-  /// What tools cost besides tokens.
-  private static func toolPrices(_ body: JSON, _ root: SettingNode) -> [String] {
-    var doubts: [String] = []
-    root.visitSettings(in: body) { path, value, descriptor in
-      guard let price = descriptor.price?.object else { return }
-      let parts = price.members.filter { $0.value.number != nil }.map {
-        "\($0.key) $\(ValueText.short($0.value))"
+  /// Adds what tools can cost besides tokens: the dearest of them, called as often as the request allows.
+  private mutating func addTools(_ body: JSON, _ root: SettingNode) {
+    var dearest = Decimal.zero
+    var isBounded = true
+    let calls = body[KnownSetting.callBound]?.int
+    root.visitSettings(in: body) { path, _, descriptor in
+      guard let price = ToolPrice(descriptor.price) else { return }
+      if let each = price.perThousandCalls {
+        doubts.append("\(path) costs besides tokens: $\(each.text(minimumPlaces: 0)) for 1000 calls")
+      } else if let each = price.perContainer {
+        doubts.append("\(path) costs besides tokens: $\(each.text(minimumPlaces: 0)) for each container")
+      } else {
+        doubts.append("\(path) costs besides tokens, which is not known")
       }
-      if !parts.isEmpty { doubts.append("\(path) costs besides tokens: \(parts.joined(separator: ", "))") }
+      if let calls, let dollars = price.dollars(for: max(0, calls)) {
+        dearest = max(dearest, dollars)
+      } else {
+        isBounded = false
+      }
     }
-    return doubts
+    if isBounded {
+      worstCase = worstCase.map { $0 + dearest }
+    } else {
+      worstCase = nil
+      doubts.append("nothing bounds what tools cost; \(KnownSetting.callBound) bounds their calls")
+    }
   }
 }

@@ -33,10 +33,11 @@ struct LogRow {
       StoredBytes.pack(Array(details.json.mappingStrings(redactor.redacted).encoded().utf8)),
     ]
     let thoughts = response.map { $0.reasoningSummaries + $0.reasoningTexts } ?? []
-    words = [
+    let words = [
       redactor.redacted(entry.askedText), answer, redactor.redacted(thoughts.joined(separator: "\n")),
       redactor.redacted(error ?? ""),
     ]
+    self.words = words.map(Self.searchable)
     func text(_ value: String?) -> SQLiteValue { SQLiteValue(value.map(redactor.redacted)) }
     let usage = exchange.usage
     values = [
@@ -56,6 +57,11 @@ struct LogRow {
       text(entry.revision), .text(entry.program), .integer(content.reduce(0) { $0 + $1.count }),
       .text(Self.excerpt(of: answer.isEmpty ? words[3] : answer)),
     ]
+  }
+
+  /// As much of a text as is found by search: the first mebibyte.
+  private static func searchable(_ text: String) -> String {
+    text.utf8.count <= 1 << 20 ? text : String(decoding: text.utf8.prefix(1 << 20), as: UTF8.self)
   }
 
   /// The beginning of a text in one line.

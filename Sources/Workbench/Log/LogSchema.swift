@@ -56,13 +56,13 @@ enum LogSchema {
   ]
 
   /// Brings a database up to date; several processes may try at once.
-  static func migrate(_ database: SQLiteDatabase) throws {
-    guard try current(database) != version else { return }
+  static func migrate(_ database: SQLiteDatabase, by steps: [String] = migrations) throws {
+    guard try current(database) < steps.count else { return }
     try database.transaction {
       // Another process may have done it while this one waited for the lock.
       let found = try current(database)
-      for step in migrations.dropFirst(found) { try database.run(step) }
-      if found < version { try database.run("PRAGMA user_version = \(version)") }
+      for step in steps.dropFirst(found) { try database.run(step) }
+      if found < steps.count { try database.run("PRAGMA user_version = \(steps.count)") }
     }
   }
 

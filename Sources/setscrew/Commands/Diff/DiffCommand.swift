@@ -9,7 +9,8 @@ extension Command {
     summary: "compare requests across profiles, models, revisions and exchanges",
     discussion: """
       PROFILE is a name, a path or -; NAME@REVISION is the profile as it was at a revision of git. FILE is a
-      request body as JSON, or an exchange from `run --json`. One profile is compared across the models of -m,
+      request body as JSON, or an exchange from `run --json` or its number in
+      the run log. One profile is compared across the models of -m,
       across the revisions of --rev, or with what the other flags make of it. Settings that a model refuses are
       brought into its bounds (--remedy clamp) unless told otherwise; each change is listed with its rule.
       Prices and times are shown, but make no difference for --exit-code.

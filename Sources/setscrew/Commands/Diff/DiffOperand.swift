@@ -15,7 +15,7 @@ enum DiffOperand {
   /// - Parameter isChanged: Whether flags change the request, so that a body is read as a profile.
   init(_ word: String, in workspace: Workspace, isChanged: Bool) throws {
     let input = word == "-" ? try workspace.world.pipedInput() : nil
-    if let bytes = Self.json(word, input, in: workspace) {
+    if let bytes = try Self.json(word, input, in: workspace) ?? Self.logged(word, in: workspace) {
       let parsed = Node.parse(json: bytes, file: word == "-" ? "<stdin>" : word)
       guard let node = parsed.node, !parsed.hasErrors else {
         workspace.report.print(
@@ -52,6 +52,16 @@ enum DiffOperand {
     else { return .profile(word, revision: nil, standardInput: input) }
     return .profile(
       String(word[..<at]), revision: String(word[word.index(after: at)...]), standardInput: nil)
+  }
+
+  /// An exchange of the run log as JSON, for a number or an id that nothing else is called by; nil for other words.
+  private static func logged(_ word: String, in workspace: Workspace) throws -> [UInt8]? {
+    let isID = word == "last" || word.hasPrefix("resp_") || word.allSatisfy { $0.isASCII && $0.isNumber }
+    guard isID, !workspace.profileFiles.exists(word),
+      !workspace.catalog.entries().contains(where: { $0.name == word }),
+      let opened = try OpenedLog(workspace.world)
+    else { return nil }
+    return Array(try opened.exchange(named: word).json().encoded().utf8)
   }
 
   /// The bytes of a file or of standard input that hold JSON; nil for anything else.

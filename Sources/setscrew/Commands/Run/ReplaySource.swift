@@ -15,14 +15,19 @@ struct ReplaySource: Sendable {
   /// The recordings that the flags name; nil without such flags.
   ///
   /// `strict` alone takes those of the run log.
-  init?(_ options: RunOptions, world: World, registry: ResponseSettingsRegistry) throws {
+  init?(
+    _ options: RunOptions, world: World, registry: ResponseSettingsRegistry, for requests: [PreparedRequest]
+  ) throws {
     guard !options.replays.isEmpty else { return nil }
     let files = options.replays.filter { $0 != Self.strictWord }
     isStrict = files.count < options.replays.count
     speed = options.speed ?? .usual(world.output)
     var recordings: [Recording] = []
     for file in files { recordings += try Self.recordings(in: world.path(of: file)) }
-    if files.isEmpty { recordings = try Self.logged(world) }
+    if files.isEmpty {
+      recordings = try Self.logged(
+        world, models: Set(requests.map { $0.payload.json[WireName.model]?.string }))
+    }
     shelf = RecordingShelf(recordings, registry: registry)
   }
 
@@ -40,11 +45,11 @@ struct ReplaySource: Sendable {
     }
   }
 
-  private static func logged(_ world: World) throws -> [Recording] {
+  /// What was answered in the run log, the newest first: of the same payload, the last answer is meant.
+  private static func logged(_ world: World, models: Set<String?>) throws -> [Recording] {
     do {
       let log = try RunLog(existing: world.places.runLog)
-      // Only what was answered is worth telling again; the oldest come first, as in a file.
-      return try log.records().reversed().filter { $0.httpStatus != nil }
+      return try log.records().filter { $0.httpStatus != nil && models.contains($0.model) }
         .compactMap { try log.exchange($0.id)?.recording }
     } catch let problem as LogProblem {
       throw Failure(.usage, "--replay strict: \(problem)", remedy: "name a recording with --replay FILE")

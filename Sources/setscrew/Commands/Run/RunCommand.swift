@@ -73,7 +73,7 @@ struct RunCommand: Sendable {
     try save(requests)
     if plan.workspace.arguments.has(.countTokens) { return try await TokenCount(self, requests).run() }
     if plan.workspace.arguments.has(.dryRun) { return try DryRun(self, requests).run() }
-    let replays = try ReplaySource(options, world: world, registry: plan.registry)
+    let replays = try ReplaySource(options, world: world, registry: plan.registry, for: requests)
     let unrecorded = requests.filter { !(replays?.answers($0.payload.json) ?? false) }
     if let replays, !unrecorded.isEmpty {
       plan.workspace.report.print(unrecorded.map(replays.missing))
@@ -108,7 +108,12 @@ struct RunCommand: Sendable {
         world.errors.line(
           "setscrew: the worst case of \(request.payload.model?.name ?? "the request") is not known, so --max-cost \(text) refuses it"
         )
+        for doubt in estimate.doubts { world.errors.line("  \(doubt)") }
         return .unmet
+      }
+      for unknown in estimate.input.unknowns {
+        world.errors.line(
+          "setscrew: --max-cost leaves out \(unknown.path) (\(unknown.reason)), whose size is not known")
       }
       total = total + worst * options.repetitions
     }
