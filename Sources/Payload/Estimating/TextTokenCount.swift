@@ -5,9 +5,9 @@
 /// cost four tokens for five; digits one for three; a run of the same mark one for four, other marks one
 /// each; a single space goes with the word behind it, longer blanks and line ends cost one. For prose in
 /// English this comes within about a fifth of what is billed, for code and other languages within a third.
-struct TextTokenCount {
+public struct TextTokenCount {
   /// The estimate.
-  private(set) var tokens = 0
+  public private(set) var tokens = 0
 
   private enum Kind: Equatable {
     case latin, letters, ideographs, digits, blanks
@@ -19,7 +19,7 @@ struct TextTokenCount {
   private var startsWithSpace = false
 
   /// The estimate for one text.
-  init(_ text: String) {
+  public init(_ text: String) {
     for scalar in text.unicodeScalars {
       let next = Self.kind(of: scalar)
       if next == kind {

@@ -40,6 +40,17 @@ struct HeaderReader {
         return
       }
       header.remedy = Sourced(remedy, from: word.origin)
+    case "state":
+      guard let word = text(entry) else { return }
+      guard let mode = StateMode(rawValue: word.value) else {
+        let allowed = StateMode.allCases.map(\.rawValue).joined(separator: ", ")
+        findings.append(
+          Finding(
+            "profile-value", .error, "profile.state must be one of \(allowed), not \(word.value)",
+            at: word.origin))
+        return
+      }
+      header.state = Sourced(mode, from: word.origin)
     case "templates":
       switch node.scalar.map({ ($0.style, $0.text) }) {
       case ((.plain, "true")?), ((.jsonLiteral, "true")?): header.templates = true

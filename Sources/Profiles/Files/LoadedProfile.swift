@@ -28,6 +28,8 @@ public struct LoadedProfile: Sendable {
   public var provider: Sourced<String>? { inherited(\.provider) }
   /// What the profile wants done with refused settings.
   public var remedy: Sourced<Remedy>? { inherited(\.remedy) }
+  /// How the profile wants a session to keep state.
+  public var state: Sourced<StateMode>? { inherited(\.state) }
   /// The settings that are sent as a JSON null when they are unset.
   public var sendNull: [Sourced<String>] { inherited(\.sendNull) ?? [] }
   /// Whether the profile cannot be used.

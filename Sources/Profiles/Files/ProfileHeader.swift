@@ -19,6 +19,8 @@ public struct ProfileHeader: Sendable {
   public var provider: Sourced<String>?
   /// What to do with refused settings.
   public var remedy: Sourced<Remedy>?
+  /// How what was said before reaches the model in a session; nil when nothing is said.
+  public var state: Sourced<StateMode>?
   /// Values for templates.
   public var variables: [Variable] = []
   /// Settings that are sent as a JSON null when they are unset, in dotted spelling; nil when nothing is said.
@@ -35,6 +37,7 @@ public struct ProfileHeader: Sendable {
   ///
   /// `anchors` is a place for YAML anchors and is not read.
   static let keys = [
-    "summary", "extends", "provider", "remedy", "vars", "send_null", "extra_body", "templates", "anchors",
+    "summary", "extends", "provider", "remedy", "state", "vars", "send_null", "extra_body", "templates",
+    "anchors",
   ]
 }

@@ -45,6 +45,10 @@ extension EditorSchema.Forms {
       return with(
         ["enum": .array(Remedy.allCases.map { .string($0.rawValue) } + [.null])],
         "What to do with settings that the model refuses.")
+    case "state":
+      return with(
+        ["enum": .array(StateMode.allCases.map { .string($0.rawValue) } + [.null])],
+        "How a session tells the model what was said before.")
     case "vars": return with(["type": ["object", "null"]], "Values for {{name}} in texts.")
     case "send_null": return with(names, "Settings that are sent as a JSON null while they are unset.")
     case "extra_body":
