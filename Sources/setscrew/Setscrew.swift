@@ -47,6 +47,9 @@ struct Setscrew {
   private static func begin(_ words: [String], in world: World) -> Beginning {
     do {
       guard let first = words.first else {
+        if world.output.isTerminal, isatty(STDIN_FILENO) == 1 {
+          return try dispatch("repl", [], in: world)
+        }
         world.output.write(HelpText.firstSteps())
         return .ended(.success)
       }

@@ -233,25 +233,7 @@ public actor ChatSessionController {
   }
 
   private func finish(_ id: Turn.ID, _ end: ChatResult.End, response: Response?) {
-    session.tree.update(id) { turn in
-      turn.answer.notice = nil
-      if let response, end != .cancelled { turn.answer.content.settle(with: response) }
-      switch end {
-      case .completed:
-        turn.answer.status = .completed
-        turn.answer.response = response
-      case .failed(let reason):
-        turn.answer.status = .failed(reason)
-        turn.answer.response = response
-      case .cancelled:
-        turn.answer.isCut = !turn.answer.content.isEmpty
-        turn.answer.status = turn.answer.isCut ? .completed : .cancelled
-      }
-      if let exchange = turn.answer.exchange {
-        turn.answer.summary = ExchangeSummary(of: exchange).text
-        turn.answer.cost = exchange.cost.total?.description
-      }
-    }
+    session.tree.update(id) { $0.finish(ChatResult(end, response: response, exchange: $0.answer.exchange)) }
     if let conversation = response?.conversationID { session.conversation = conversation }
     // A message that was stopped or refused before it was sent is kept like any other.
     if !begun.contains(id) { begin(id) }

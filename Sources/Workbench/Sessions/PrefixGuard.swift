@@ -31,6 +31,9 @@ public struct PrefixGuard: Sendable {
   private static let update = "configuration_update"
   private static let moreTools = "additional_tools"
 
+  /// Whether an item of a type carries a change of settings, and nothing that was said.
+  public static func isControl(_ type: String) -> Bool { type == update || type == moreTools }
+
   /// Whether the model takes changes as items.
   public let isActive: Bool
   /// The settings that an update can carry.

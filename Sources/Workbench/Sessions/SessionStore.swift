@@ -128,9 +128,11 @@ public struct SessionStore: Sendable {
     return name
   }
 
-  /// Adds a record to a session's journal.
-  public func add(_ record: SessionRecord, to name: String) throws {
-    try files.append(name, Array((record.json.encoded() + "\n").utf8))
+  /// Adds a record to a session's journal, its line masked of what must not be kept.
+  public func add(
+    _ record: SessionRecord, to name: String, masked: ([UInt8]) -> [UInt8] = { $0 }
+  ) throws {
+    try files.append(name, masked(Array((record.json.encoded() + "\n").utf8)))
   }
 
   /// Writes a session as a whole under a new name: one branch that goes its own way.

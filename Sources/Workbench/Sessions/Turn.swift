@@ -12,7 +12,7 @@ public struct Turn: Sendable, Identifiable {
     public init(_ name: String) { description = name }
 
     /// A name that no other turn has.
-    static func fresh() -> ID {
+    public static func fresh() -> ID {
       let digits = String(UInt64.random(in: .min ... .max), radix: 16)
       return ID(String(repeating: "0", count: 16 - digits.count) + digits)
     }
@@ -42,6 +42,32 @@ public struct Turn: Sendable, Identifiable {
     self.request = request
     self.answer = answer
     self.startedAt = startedAt
+  }
+}
+
+extension Turn {
+  /// Ends the turn: what came stays, whole, failed or cut.
+  public mutating func finish(_ result: ChatResult) {
+    answer.notice = nil
+    if let response = result.response, result.end != .cancelled || answer.content.isEmpty {
+      answer.content.settle(with: response)
+    }
+    switch result.end {
+    case .completed:
+      answer.status = .completed
+      answer.response = result.response
+    case .failed(let reason):
+      answer.status = .failed(reason)
+      answer.response = result.response
+    case .cancelled:
+      answer.isCut = !answer.content.isEmpty
+      answer.status = answer.isCut ? .completed : .cancelled
+    }
+    guard let exchange = result.exchange else { return }
+    answer.exchange = exchange
+    answer.trace = exchange.trace
+    answer.summary = ExchangeSummary(of: exchange).text
+    answer.cost = exchange.cost.total?.description
   }
 }
 

@@ -3,7 +3,7 @@ import Notation
 /// All commands, in the order of help.
 enum CommandTable {
   static let commands: [Command] = [
-    .run, .ask, .new, .edit, .profiles,
+    .run, .ask, .repl, .new, .edit, .profiles,
     .payload, .check, .explain, .compare, .settings, .models, .providers, .log, .replay,
     .responses, .conversations,
     .migrate, .import, .export,

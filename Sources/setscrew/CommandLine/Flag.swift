@@ -180,6 +180,13 @@ extension Flag {
   static let offline = Flag("offline", switch: "ask nothing of the network")
   static let confirmed = Flag("yes", switch: "do not ask")
 
+  // Sessions.
+  static let continueSession = Flag("continue", "c", switch: "go on with the session that was last used")
+  static let session = Flag("session", nil, .value("NAME"), "go on with a session, or begin one of this name")
+  static let keepGoing = Flag(
+    "keep-going", switch: "go on behind an error; the first one decides the exit code")
+  static let watch = Flag("watch", switch: "check again when the profile is saved; Enter sends")
+
   // How it is said.
   static let verbose = Flag("verbose", "v", switch: "show the heads of request and response")
   static let quiet = Flag("quiet", "q", switch: "say nothing but errors on stderr")

@@ -1,7 +1,6 @@
 import Notation
 import Profiles
 import Registry
-import Synchronization
 import Workbench
 
 @testable import Responses
@@ -12,7 +11,7 @@ final class ChatStage: Sendable {
   final class Call: Sendable {
     let prompt: String
     private let report: @Sendable (ChatProgress) async -> Void
-    private let state = Mutex<State>(State())
+    private let state = Guarded(State())
 
     private struct State {
       var waiter: CheckedContinuation<ChatResult, Never>?
@@ -62,9 +61,9 @@ final class ChatStage: Sendable {
     }
   }
 
-  private let calls = Mutex<[Call]>([])
-  private let time = Mutex<Duration>(.zero)
-  private let records = Mutex<[SessionRecord]>([])
+  private let calls = Guarded<[Call]>([])
+  private let time = Guarded<Duration>(.zero)
+  private let records = Guarded<[SessionRecord]>([])
   let obeysCancellation: Bool
 
   init(obeysCancellation: Bool = true) { self.obeysCancellation = obeysCancellation }

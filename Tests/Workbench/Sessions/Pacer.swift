@@ -1,4 +1,3 @@
-import Synchronization
 import Workbench
 
 /// A clock that stands still until the test moves it.
@@ -9,7 +8,7 @@ final class Pacer: Sendable {
     var looks = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   var clock: SessionClock {
     SessionClock(

@@ -1,3 +1,4 @@
+import Glibc
 import Notation
 import Payload
 import Registry
@@ -57,7 +58,7 @@ struct RequestSender: Sendable {
 
   /// Sends a request and tells what happens meanwhile.
   func send(
-    _ request: PreparedRequest, report: (CallEvent) async -> Void = { _ in }
+    _ request: PreparedRequest, session: String? = nil, report: (CallEvent) async -> Void = { _ in }
   ) async -> Exchange {
     if let recording = replays?.take(request.payload.json) {
       return await tell(recording, request, report: report)
@@ -116,7 +117,8 @@ struct RequestSender: Sendable {
       ExchangeDiagnosis(
         exchange, request, redactor: redactor, day: command.plan.workspace.day
       ).findings
-    exchange.id = logger.log(exchange, of: request, secrets: destination.secrets, errors: errors)
+    exchange.id = logger.log(
+      exchange, of: request, secrets: destination.secrets, session: session, errors: errors)
     if command.options.isVerbose, let id = exchange.id { errors.line("* logged as \(id)") }
     if let file = command.options.recordFile { record(exchange, request, to: file) }
     return exchange
@@ -161,6 +163,27 @@ struct RequestSender: Sendable {
   func redacted(_ bytes: [UInt8]) -> [UInt8] {
     Redactor(destination.secrets + command.world.secrets).redacted(bytes)
   }
+
+  /// Where requests go, as a session remembers it: an embedded simulator lasts as long as its process.
+  var place: (url: String, key: String?) {
+    let key = destination.endpoint.fields.first(where: \.isSecret)?.shownValue
+    guard destination.simulation != nil else { return (destination.endpoint.baseURL, key) }
+    return ("simulator of process \(getpid()) at \(destination.endpoint.baseURL)", key)
+  }
+
+  /// Makes a conversation on the server, for a session that is to be kept there; gives its id.
+  func createConversation() async throws(Failure) -> String {
+    let result = await client.createConversation(body: [:])
+    guard let id = result.document?["id"]?.string else {
+      throw Failure(
+        .serverError, "the server made no conversation",
+        remedy: "another way to keep state needs none: /state")
+    }
+    return id
+  }
+
+  /// Masks the keys in use, and what looks like one, in what is kept.
+  var redactor: Redactor { Redactor(destination.secrets + command.world.secrets, shapes: true) }
 
   /// Ends the simulator, where it ran, and writes what masking held back.
   func stop() {

@@ -22,6 +22,7 @@ extension Command {
       .init("run --resume resp_123", "pick up a response that was begun earlier"),
     ]
   ) { invocation in
+    if invocation.arguments.has(.watch) { return try await TerminalSession.watch(invocation) }
     // A response that is picked up needs no profile.
     let isWordless = invocation.words.isEmpty && invocation.arguments.has(.resume)
     return try await RunCommand(invocation, shape: isWordless ? .text : .profile).run()
@@ -66,6 +67,7 @@ struct RunCommand: Sendable {
     if let file = options.recordFile, !LocalFiles.isAppendable(world.path(of: file)) {
       throw Failure(.usage, "\(file) cannot be written; nothing was sent")
     }
+    if let session = try SessionRun(self) { return try await session.run() }
     let requests = plan.prepare()
     plan.workspace.report.print(
       requests.flatMap(\.findings).withoutRepeats(), texts: requests.first?.texts ?? [:])
@@ -96,7 +98,7 @@ struct RunCommand: Sendable {
   }
 
   /// Stops before sending when the worst case of all requests costs more than allowed, or cannot be known.
-  private func refuseCost(of requests: [PreparedRequest]) throws -> ExitCode? {
+  func refuseCost(of requests: [PreparedRequest]) throws -> ExitCode? {
     guard let text = options.maxCost else { return nil }
     guard let limit = Decimal(text), limit >= .zero else {
       throw Failure(.usage, "--max-cost takes dollars such as 0.05, not '\(text)'")

@@ -25,7 +25,7 @@ struct RunOptions: Sendable {
   let isQuiet: Bool
   let isVerbose: Bool
   let maxCost: String?
-  let recordFile: String?
+  var recordFile: String?
   let replays: [String]
   let speed: ReplaySpeed?
   /// The response to watch instead of sending anything.
@@ -40,8 +40,7 @@ struct RunOptions: Sendable {
     .dryRun, .raw, .json, .show, .extract, .output, .copy, .reasoning, .save, .withInput, .force,
     .repetitions,
     .diff, .maxCost, .background, .detach, .resume, .after, .countTokens, .learn, .timeout, .retries,
-    .verbose, .seed,
-    .fault, .noLog, .record, .replay, .speed,
+    .verbose, .seed, .fault, .noLog, .record, .replay, .speed, .continueSession, .session, .watch, .confirmed,
   ]
 
   init(_ arguments: Arguments) throws(Failure) {

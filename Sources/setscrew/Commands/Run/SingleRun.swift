@@ -16,14 +16,23 @@ struct SingleRun: Sendable {
 
   /// Runs the request; Ctrl-C ends it and keeps what came.
   func run(_ request: PreparedRequest, resuming id: String? = nil) async throws -> ExitCode {
-    let task = Task { await perform(request, resuming: id) }
+    try await answer(request, resuming: id).exit
+  }
+
+  /// Runs the request and gives the exchange as well.
+  func answer(
+    _ request: PreparedRequest, session: String? = nil, resuming id: String? = nil
+  ) async throws -> (exit: ExitCode, exchange: Exchange) {
+    let task = Task { await perform(request, session, resuming: id) }
     Interruption.onFirst { task.cancel() }
     let exchange = await task.value
     try finish(exchange, request)
-    return try FencedBlockCheck.exit(for: exchange, options) ?? exchange.exitCode
+    return (try FencedBlockCheck.exit(for: exchange, options) ?? exchange.exitCode, exchange)
   }
 
-  private func perform(_ request: PreparedRequest, resuming id: String?) async -> Exchange {
+  private func perform(
+    _ request: PreparedRequest, _ session: String?, resuming id: String?
+  ) async -> Exchange {
     var view = AnswerView(
       output: options.form == .text && options.outputFile == nil ? sender.output : Collector(),
       errors: options.form == .text ? sender.errors : Collector(), paint: command.errorPaint,
@@ -40,7 +49,7 @@ struct SingleRun: Sendable {
       if let id {
         await sender.resume(id, after: options.startingAfter, as: request) { show($0) }
       } else {
-        await sender.send(request) { show($0) }
+        await sender.send(request, session: session) { show($0) }
       }
     if options.form == .raw, options.outputFile == nil, isWatched {
       sender.output.write(exchange.result.body)

@@ -1,0 +1,39 @@
+import Notation
+
+/// What a session at the prompt is shown on: a terminal, or plain channels.
+protocol ReplSurface: Sendable {
+  /// Whether a person answers.
+  var isInteractive: Bool { get }
+  /// Asks for one of several letters; nil where nobody answers.
+  func ask(_ question: String, _ letters: [Character]) async -> Character?
+  /// Runs something that uses the terminal itself, such as an editor.
+  func leave<Result: Sendable>(_ body: @Sendable () throws -> Result) async throws -> Result
+  /// Shows a long text, a page at a time where a person reads it.
+  func page(_ text: String) async
+  /// Shows what may be sent to the terminal itself: a clipboard's sequence.
+  func control(_ sequence: String)
+  /// The colours in use.
+  var theme: Theme { get }
+  /// Takes another look.
+  func use(_ theme: Theme)
+  /// Shows reasoning in full, or folded into a line.
+  func foldReasoning(_ isFolded: Bool)
+}
+
+/// Plain channels: for scripts, pipes and tests.
+struct PlainSurface: ReplSurface {
+  let world: World
+  let saysYes: Bool
+
+  let isInteractive = false
+  var theme: Theme { Theme(.none) }
+
+  func ask(_ question: String, _ letters: [Character]) async -> Character? {
+    saysYes ? letters.first : nil
+  }
+  func leave<Result: Sendable>(_ body: @Sendable () throws -> Result) async throws -> Result { try body() }
+  func page(_ text: String) async { world.output.write(text) }
+  func control(_ sequence: String) {}
+  func use(_ theme: Theme) {}
+  func foldReasoning(_ isFolded: Bool) {}
+}
