@@ -71,7 +71,7 @@ struct RequestSender: Sendable {
       await report(event)
     }
     if !command.options.isDetached { result = await BackgroundWatch(client).follow(result, report: report) }
-    return exchange(of: request, body: body, result, startedAt: started)
+    return exchange(of: request, body: body, result, startedAt: started, session: session)
   }
 
   /// Watches a response that was begun earlier, from its beginning or behind an event's number.
@@ -103,7 +103,8 @@ struct RequestSender: Sendable {
   }
 
   private func exchange(
-    of request: PreparedRequest, body: JSON, _ result: CallResult, startedAt started: Double
+    of request: PreparedRequest, body: JSON, _ result: CallResult, startedAt started: Double,
+    session: String? = nil
   ) -> Exchange {
     let redactor = Redactor(destination.secrets)
     var exchange = Exchange(
