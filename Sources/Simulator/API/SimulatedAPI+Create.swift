@@ -28,8 +28,9 @@ extension SimulatedAPI {
     // What is kept must not keep all that came before it, once for every turn.
     request.history = []
     let object = ResponseObject(
-      request: request, facts: configuration.facts, id: id, createdAt: moment.unix, conversation: conversation
-    )
+      request: request, facts: configuration.facts, id: id, createdAt: moment.unix,
+      conversation: conversation,
+      cacheDiagnosis: CacheDiagnosis(request, usage: usage) { responses[$0] })
     var builder = EventScriptBuilder(
       object: object, plan: plan, pace: FaultPlan.nanoseconds(configuration.paceMilliseconds))
     var events: [ScriptedEvent] = []

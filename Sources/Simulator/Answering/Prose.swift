@@ -52,12 +52,12 @@ struct Prose: Sendable {
   }
 
   /// The members of a list about the topic.
-  func list(_ count: Int, using generator: inout SeededGenerator) -> String {
+  func list(_ count: Int, isNumbered: Bool = false, using generator: inout SeededGenerator) -> String {
     (0..<count).map { number in
       let subject = generator.pick(Self.subjects, or: "")
       let object = generator.pick(Self.objects, or: "")
       return
-        "- \(topic.title), \(number + 1): \(subject.prefix(1).lowercased() + subject.dropFirst()) and \(object)"
+        "\(isNumbered ? "\(number + 1)." : "-") \(topic.title), \(number + 1): \(subject.prefix(1).lowercased() + subject.dropFirst()) and \(object)"
     }.joined(separator: "\n")
   }
 }

@@ -7,6 +7,8 @@ struct ResponseObject: Sendable {
   let id: String
   let createdAt: Int
   let conversation: String?
+  /// Why the prompt was, or was not, found in the cache; nil where nobody asked.
+  var cacheDiagnosis: CacheDiagnosis?
 
   /// The response in a state, with the items that are there by then.
   func json(
@@ -51,6 +53,9 @@ struct ResponseObject: Sendable {
     response["usage"] = usage?.json ?? .null
     response["user"] = request.body["user"] ?? .null
     response["metadata"] = request.body["metadata"].flatMap { $0.isNull ? nil : $0 } ?? [:]
+    if let cacheDiagnosis, status == "completed" {
+      response["prompt_cache_diagnostics"] = cacheDiagnosis.json
+    }
     if let conversation { response["conversation"] = ["id": .string(conversation)] }
     for key in ["prompt", "image", "context_management", "access_programs"] {
       if let value = request.body[key], !value.isNull { response[key] = value }

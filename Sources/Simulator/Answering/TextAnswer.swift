@@ -13,6 +13,16 @@ struct TextAnswer: Sendable {
 
   /// The text.
   func text(using generator: inout SeededGenerator) -> String {
+    let wishes = TextWishes((prompt.instructions + " " + prompt.question).lowercased())
+    let text = plainText(wishes, using: &generator)
+    switch wishes.letters {
+    case .capitals: return text.uppercased()
+    case .small: return text.lowercased()
+    case nil: return text
+    }
+  }
+
+  private func plainText(_ form: TextWishes, using generator: inout SeededGenerator) -> String {
     let question = prompt.question
     let topic = Topic(of: question)
     let wishes = (prompt.instructions + " " + question).lowercased()
@@ -24,6 +34,7 @@ struct TextAnswer: Sendable {
     if let reply = SmallTalk.answer(question, whole: prompt.wholeQuestion) {
       return withNote(reply + attachments)
     }
+    if let text = formed(form, topic, using: &generator) { return text }
     let prose = Prose(topic: topic)
     if let count = Self.wordCount(question) {
       return prose.words(count, using: &generator) + "\n\n" + Self.note
@@ -34,7 +45,8 @@ struct TextAnswer: Sendable {
       return prose.story(sentences: isLong ? count * 3 : count, using: &generator) + "\n\n" + Self.note
     }
     if let count = Self.listCount(wishes) {
-      return prose.list(count, using: &generator) + attachments + "\n\n" + Self.note
+      return prose.list(count, isNumbered: form.isNumbered, using: &generator) + attachments + "\n\n"
+        + Self.note
     }
     return explanation(topic, prose, using: &generator)
   }

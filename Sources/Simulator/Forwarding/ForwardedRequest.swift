@@ -36,7 +36,7 @@ public struct ForwardedRequest: Sendable, CustomStringConvertible {
     let named = Set(request.fields.tokens(of: "connection"))
     for field in request.fields.fields {
       let name = field.name.lowercased()
-      guard !Self.own.contains(name), !named.contains(name), !name.hasPrefix("x-setscrew-") else { continue }
+      guard !Self.own.contains(name), !named.contains(name) else { continue }
       fields.append(field.name, field.value)
     }
     self.fields = fields

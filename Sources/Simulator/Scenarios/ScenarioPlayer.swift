@@ -35,7 +35,7 @@ struct ScenarioPlayer: Sendable {
         guard rule.condition?.evaluate(in: request).isTrue ?? true else { continue }
         let given = counts[scenario.name]?[index] ?? 0
         if let times = rule.times, given >= times { continue }
-        if rule.afterLast == .pass, !rule.answers.isEmpty, given >= rule.answers.count { continue }
+        if !rule.answers.isEmpty, given >= rule.answers.count, rule.afterLast == .pass { continue }
         counts[scenario.name, default: [:]][index] = given + 1
         return Turn(answer: Self.answer(of: rule, given), faults: rule.faults, number: given + 1)
       }

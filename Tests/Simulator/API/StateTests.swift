@@ -249,4 +249,32 @@ struct StateTests {
     #expect(cached(short) == 0)
     #expect(cached(simulation.create(["input": "Short."])) == 0)
   }
+
+  // MARK: The prompt cache
+
+  @Test func `the cache says why it could not be used`() {
+    var simulation = Simulation()
+    let long = String(repeating: "word ", count: 600)
+    let first = simulation.create(["model": "thinker", "input": .string(long + "One?")]).json
+    func diagnosis(_ members: JSON, against id: JSON? = nil) -> JSON? {
+      var body: JSON = [
+        "model": "thinker", "input": .string(long + "Two?"),
+        "prompt_cache_options": ["comparison_response_id": id ?? first["id"] ?? .null],
+      ]
+      for member in members.object?.members ?? [] { body[member.key] = member.value }
+      return simulation.create(body).json["prompt_cache_diagnostics"]
+    }
+    #expect(diagnosis([:]) == ["type": "cache_hit"])
+    #expect(diagnosis([:], against: "resp_none") == ["type": "comparison_response_not_found"])
+    #expect(diagnosis(["tools": [CreateTests.weather]])?["reason"] == "tools_changed")
+    #expect(diagnosis(["reasoning": ["effort": "high"]])?["reason"] == "reasoning_effort_changed")
+    #expect(diagnosis(["prompt_cache_key": "k"])?["reason"] == "prompt_cache_key_changed")
+    let other = diagnosis(["input": .string("Quite " + long)])
+    #expect(other?["type"] == "cache_miss")
+    #expect(other?["reason"] == "input_changed")
+    #expect((other?["cache_missed_tokens"]?.int ?? 0) > 500)
+    let short = simulation.create(["model": "thinker", "input": "Hi."]).json
+    #expect(diagnosis([:], against: short["id"]) == ["type": "unavailable"])
+    #expect(first["prompt_cache_diagnostics"] == nil)
+  }
 }

@@ -195,4 +195,56 @@ struct TextTests {
       #expect(SimulatedTokens.count(text) == pieces.count)
     }
   }
+
+  // MARK: Wishes
+
+  static func answer(_ input: String, instructions: String? = nil) -> String {
+    var body: JSON = ["input": .string(input)]
+    if let instructions { body["instructions"] = .string(instructions) }
+    var simulation = Simulation()
+    return simulation.create(body).text
+  }
+
+  @Test(
+    arguments: [
+      ("Explain tides in at most 20 words.", 20), ("Explain tides in under 12 words.", 12),
+      ("Explain tides, 30 words or fewer.", 30), ("Explain tides in no more than five words.", 5),
+      ("Explain tides, max 2 words", 2),
+    ]) func `a limit of words is kept`(question: String, limit: Int)
+  {
+    let count = Self.answer(question).split(whereSeparator: \.isWhitespace).count
+    #expect(count <= limit && count > 0)
+  }
+
+  @Test(
+    arguments: [
+      ("Explain tides in one sentence.", 1), ("Explain tides in three short sentences.", 3),
+      ("In a single sentence: what are tides?", 1), ("Write 12 sentences about tides.", 12),
+    ]) func `sentences are counted`(question: String, count: Int)
+  {
+    #expect(Self.answer(question).count { ".!?".contains($0) } == count)
+  }
+
+  @Test(
+    arguments: [
+      ("Explain tides in two paragraphs.", "\n\n"), ("Compare tides as a table.", "| --- | --- | --- |"),
+      ("Write a python function about tides.", "```python\n# Simulated"),
+      ("Write code for tides.", "```\nSimulated"),
+      ("Explain tides as JSON.", #"{"topic":"tides","answer":"#),
+      ("Are tides real? Answer yes or no.", "."), ("Tides in one word.", "Simulated."),
+      ("Explain tides in German.", "Dies ist eine simulierte Antwort"),
+      ("Answer in Japanese: what are tides?", "模擬回答"),
+      ("Give me a numbered list of 3 facts about tides.", "1. "),
+    ]) func `a form that is asked for is kept`(question: String, part: String)
+  {
+    #expect(Self.answer(question).contains(part), "\(Self.answer(question))")
+  }
+
+  @Test func `wishes may stand in the instructions`() {
+    #expect(
+      Self.answer("Explain tides.", instructions: "Answer in French.").hasPrefix("Ceci est une réponse"))
+    #expect(
+      Self.answer("Explain tides.", instructions: "Use ALL CAPS. One sentence only.")
+        == "THIS IS A SIMULATED ANSWER ABOUT TIDES.")
+  }
 }

@@ -41,7 +41,7 @@ final class CaptureKeeper: Sendable {
     guard passage.method == "POST", passage.url.prefix(while: { $0 != "?" }).hasSuffix("/responses"),
       let body = try? JSON(parsing: passage.sent), body.object != nil
     else { return }
-    let redactor = Redactor(secrets.flatMap(\.spellings))
+    let redactor = Redactor(secrets, shapes: true)
     let plain = (try? JSON(parsing: redactor.redacted(withoutSecrets(body).encoded()))) ?? .null
     state.withLock { state in
       do {

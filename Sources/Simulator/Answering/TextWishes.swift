@@ -1,0 +1,92 @@
+/// What instructions and question ask of a text's form, as far as words tell.
+struct TextWishes: Sendable, Hashable {
+  /// The forms that a text can be wanted in.
+  enum Form: Sendable, Hashable {
+    case oneWord, yesOrNo, json, table
+    /// Source text in a language by its name: `python`.
+    case code(String)
+    case sentences(Int)
+    case paragraphs(Int)
+    case atMostWords(Int)
+  }
+
+  /// The letters that a text is wanted in.
+  enum Letters: Sendable, Hashable { case capitals, small }
+
+  /// The form; nil leaves it open.
+  let form: Form?
+  /// The language, where another than English is asked for.
+  let language: Phrasebook?
+  /// The letters; nil leaves them as they are.
+  let letters: Letters?
+  /// Whether the members of a list are counted.
+  let isNumbered: Bool
+
+  /// The wishes of a text in lower case.
+  init(_ wishes: String) {
+    let words = wishes.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    let sentence = " " + words.joined(separator: " ") + " "
+    func says(_ phrases: String...) -> Bool { phrases.contains { sentence.contains(" " + $0 + " ") } }
+    isNumbered = says("numbered list", "numbered", "enumerate")
+    letters =
+      says("uppercase", "upper case", "all caps", "capital letters")
+      ? .capitals : says("lowercase", "lower case") ? .small : nil
+    language = Phrasebook.all.first { book in
+      book.names.contains { sentence.contains(" in \($0) ") || sentence.contains(" auf \($0) ") }
+        || book.openers.contains { sentence.contains(" " + $0 + " ") }
+    }
+    if says("one word", "a single word", "one word only") {
+      form = .oneWord
+    } else if says("yes or no") {
+      form = .yesOrNo
+    } else if let limit = Self.wordLimit(words) {
+      form = .atMostWords(limit)
+    } else if let count = Self.count(of: ["sentence", "sentences"], words) {
+      form = .sentences(count)
+    } else if let count = Self.count(of: ["paragraph", "paragraphs"], words) {
+      form = .paragraphs(count)
+    } else if says("as json", "in json", "valid json", "json object", "only json", "json only") {
+      form = .json
+    } else if says("table", "as a table", "markdown table") {
+      form = .table
+    } else if says("code", "function", "script", "program", "snippet"),
+      says("write", "show", "give", "implement", "example")
+    {
+      form = .code(Self.codeLanguages.first { words.contains($0) } ?? "text")
+    } else {
+      form = nil
+    }
+  }
+
+  private static let codeLanguages = [
+    "python", "swift", "javascript", "typescript", "rust", "go", "java", "ruby", "bash", "sql", "html", "c",
+  ]
+
+  /// The number in `at most 20 words`, `under 20 words`, `20 words or fewer`.
+  private static func wordLimit(_ words: [String]) -> Int? {
+    let openers: Set<String> = ["most", "under", "than", "maximum", "max", "within", "below", "exceed", "to"]
+    for (index, word) in words.enumerated() where word == "words" || word == "word" {
+      guard index > 0, let count = NumberWords.value(of: words[index - 1]), count > 0 else { continue }
+      let before = words[max(0, index - 4)..<(index - 1)]
+      let behind = words[(index + 1)...].prefix(2)
+      if before.contains(where: openers.contains) || behind.starts(with: ["or"]) {
+        return min(count, 10_000)
+      }
+    }
+    return nil
+  }
+
+  /// The number before a noun: `in two sentences`, `one paragraph`.
+  private static func count(of nouns: Set<String>, _ words: [String]) -> Int? {
+    for (index, word) in words.enumerated() where nouns.contains(word) && index > 0 {
+      let before = words[index - 1]
+      if before == "single" || before == "a" { return 1 }
+      let number =
+        NumberWords.value(of: before)
+        ?? (["short", "concise", "brief", "long", "complete"].contains(before) && index > 1
+          ? NumberWords.value(of: words[index - 2]) : nil)
+      if let number, number > 0 { return min(number, 200) }
+    }
+    return nil
+  }
+}
