@@ -16,6 +16,7 @@ enum FuzzTarget: String, CaseIterable {
   case http
   case profile
   case scenario
+  case fault
   case redactor
 
   /// Reads the bytes; what is promised of any input is checked on the way.
@@ -26,10 +27,9 @@ enum FuzzTarget: String, CaseIterable {
     case .sse: Self.readEvents(bytes)
     case .http: Self.readRequests(bytes)
     case .profile: Self.resolve(bytes)
-    case .scenario:
-      for line in bytes.split(separator: 0x0A) {
-        _ = try? Fault(String(decoding: line, as: UTF8.self))
-      }
+    case .scenario: Self.readScenario(bytes)
+    case .fault:
+      for line in bytes.split(separator: 0x0A) { _ = try? Fault(String(decoding: line, as: UTF8.self)) }
     case .redactor: Self.redact(bytes)
     }
   }
@@ -67,6 +67,12 @@ enum FuzzTarget: String, CaseIterable {
         }
       }
     }
+  }
+
+  private static func readScenario(_ bytes: [UInt8]) {
+    var scenarios = ScenarioCollection(
+      files: FileAccess(list: { _ in nil }, read: { _ in Array("data: x\n\n".utf8) }))
+    _ = scenarios.add(bytes, file: "/scenarios/fuzz.yaml", folder: "/scenarios")
   }
 
   private static func resolve(_ bytes: [UInt8]) {
