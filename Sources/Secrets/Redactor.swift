@@ -9,8 +9,10 @@ public struct Redactor: Sendable {
     let mask: [UInt8]
   }
 
-  private let needles: [Needle]
-  /// The bytes with which a needle may begin, so that all others pass at once.
+  /// The needles by their first byte, longer ones first.
+  private let needles: [[Needle]]
+  private let longest: Int
+  /// The bytes with which a needle or a form may begin, so that all others pass at once.
   private let firstBytes: [Bool]
   private let knowsShapes: Bool
   private var held: [UInt8] = []
@@ -27,11 +29,14 @@ public struct Redactor: Sendable {
       let key = secret.withExposedBytes { Array($0) }
       needles += KeyEncodings.all(of: key).map { Needle(bytes: $0, mask: mask) }
     }
-    self.needles = needles.sorted { $0.bytes.count > $1.bytes.count }
+    var table = [[Needle]](repeating: [], count: 256)
+    for needle in needles.sorted(by: { $0.bytes.count > $1.bytes.count }) {
+      table[Int(needle.bytes[0])].append(needle)
+    }
+    self.needles = table
+    longest = needles.map(\.bytes.count).max() ?? 0
     knowsShapes = shapes
-    var table = shapes ? KeyShape.firstBytes : [Bool](repeating: false, count: 256)
-    for needle in needles { if let first = needle.bytes.first { table[Int(first)] = true } }
-    firstBytes = table
+    firstBytes = table.indices.map { !table[$0].isEmpty || shapes && KeyShape.firstBytes[$0] }
   }
 
   /// Whether a key may be looked for: stand-ins such as `none` or `ollama` stand in ordinary texts too.
@@ -42,7 +47,7 @@ public struct Redactor: Sendable {
   }
 
   /// Whether there is anything to look for.
-  public var isEmpty: Bool { needles.isEmpty && !knowsShapes }
+  public var isEmpty: Bool { longest == 0 && !knowsShapes }
 
   /// The text without the keys.
   public func redacted(_ text: String) -> String {
@@ -91,7 +96,7 @@ public struct Redactor: Sendable {
     while position < input.count {
       let byte = input[position]
       if firstBytes[Int(byte)] {
-        switch judge(input[position...], isEnd: isEnd) {
+        switch judge(input, at: position, isEnd: isEnd) {
         case .no: break
         case .open:
           held = Array(input[position...])
@@ -117,14 +122,22 @@ public struct Redactor: Sendable {
     case key(kept: Int, length: Int, mask: [UInt8])
   }
 
-  private func judge(_ rest: ArraySlice<UInt8>, isEnd: Bool) -> Verdict {
-    if let needle = needles.first(where: { rest.starts(with: $0.bytes) }) {
-      return .key(kept: 0, length: needle.bytes.count, mask: needle.mask)
+  private func judge(_ input: [UInt8], at position: Int, isEnd: Bool) -> Verdict {
+    var mayGoOn = false
+    for needle in needles[Int(input[position])] {
+      // Compared by hand: this runs for every byte of an answer that may begin a key.
+      let count = min(needle.bytes.count, input.count - position)
+      var index = 1
+      while index < count, input[position + index] == needle.bytes[index] { index += 1 }
+      if index == needle.bytes.count {
+        // A longer one that begins the same is waited for.
+        return mayGoOn && !isEnd ? .open : .key(kept: 0, length: index, mask: needle.mask)
+      }
+      if index == input.count - position { mayGoOn = true }
     }
-    if !isEnd, needles.contains(where: { rest.count < $0.bytes.count && $0.bytes.starts(with: rest) }) {
-      return .open
-    }
+    if mayGoOn, !isEnd { return .open }
     guard knowsShapes else { return .no }
+    let rest = input[position...]
     switch KeyShape.judge(
       rest, isEnd: isEnd || rest.count > Self.mostHeld, startsWord: !KeyShape.isTokenByte(last))
     {
@@ -137,5 +150,5 @@ public struct Redactor: Sendable {
   }
 
   /// How many bytes may wait for the end of something that looks like a key.
-  private static let mostHeld = 1 << 15
+  private static let mostHeld = 1 << 14
 }

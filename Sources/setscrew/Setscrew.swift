@@ -9,8 +9,9 @@ struct Setscrew {
   static func main() {
     // A reader that goes away is seen where the write fails, not as a signal.
     signal(SIGPIPE, SIG_IGN)
+    let own = World.ofThisProcess()
     ProcessHardening.apply()
-    let world = World.ofThisProcess().masked
+    let world = own.masked
     switch begin(Array(CommandLine.arguments.dropFirst()), in: world) {
     case .ended(let code):
       world.finishOutput()

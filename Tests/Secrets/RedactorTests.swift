@@ -34,7 +34,10 @@ struct RedactorTests {
   @Test("several keys, one of them the beginning of another")
   func nested() {
     let redactor = Redactor([Secret("sk-4b"), Secret("sk-4bcd")])
-    #expect(redactor.redacted("sk-4bcd sk-4bc sk-4") == "[key … (7 characters)] [key … (5 characters)]c sk-4")
+    #expect(
+      Self.everyCut("sk-4bcd sk-4bc sk-4", redactor) == [
+        "[key … (7 characters)] [key … (5 characters)]c sk-4"
+      ])
   }
 
   @Test("without keys everything passes")
@@ -136,7 +139,7 @@ struct RedactorTests {
     var other = Redactor(shapes: true)
     var passed = other.consume(Array("sk-".utf8)).count
     for _ in 0..<100 { passed += other.consume(Array(repeating: UInt8(ascii: "x"), count: 1024)).count }
-    #expect(passed > 60 * 1024)
+    #expect(passed > 80 * 1024)
   }
 }
 

@@ -137,7 +137,19 @@ struct Workspace: Sendable {
       types: registry, files: files, projectFolder: catalog.projectFolder,
       secretVariables: secretVariables,
       environment: { world.environment[$0] })
-    return resolver.resolve(profile, request)
+    var resolved = resolver.resolve(profile, request)
+    resolved.findings += profile.files.flatMap(Self.keysInPlainText)
+    return resolved
+  }
+
+  /// Keys that stand in a profile: what stands there is sent, and is shared with the file.
+  private static func keysInPlainText(_ file: ProfileFile) -> [Finding] {
+    KeySearch.places(in: file.bytes, file: file.path).map { place, secret in
+      Finding(
+        "plaintext-key", .warning,
+        "this has the form of a key (\(secret.fingerprint)), and is sent as it stands",
+        at: .file(place), remedy: "take it out; keys are kept with `setscrew keys set NAME`")
+    }
   }
 
   /// The workspace with profiles read from elsewhere than the disk: as they were at a revision.

@@ -69,7 +69,7 @@ struct NetworkCheck {
       return [.note("server", "\(provider.name) has no address of its own", fix: "give one with --base-url")]
     }
     var diagnoses: [Diagnosis] = []
-    if baseURL.hasPrefix("http://"), !Self.isLocal(baseURL) {
+    if Self.isUnencrypted(baseURL) {
       diagnoses.append(
         .problem(
           "server", "\(baseURL) is not encrypted: anyone on the way reads the key", fix: "use https://"))
@@ -99,9 +99,13 @@ struct NetworkCheck {
     return diagnoses
   }
 
-  private static func isLocal(_ url: String) -> Bool {
-    let host = url.dropFirst("http://".count).prefix { !"/:".contains($0) }
-    return host == "localhost" || host.hasPrefix("127.") || url.hasPrefix("http://[::1]")
+  /// Whether what goes to an address leaves this machine without encryption.
+  static func isUnencrypted(_ url: String) -> Bool {
+    guard url.hasPrefix("http://") else { return false }
+    let authority = url.dropFirst("http://".count).prefix { !"/?#".contains($0) }
+    let host = authority.split(separator: "@").last ?? ""
+    let name = host.hasPrefix("[") ? host.prefix { $0 != "]" }.dropFirst() : host.prefix { $0 != ":" }
+    return !(name == "localhost" || name.hasSuffix(".localhost") || name.hasPrefix("127.") || name == "::1")
   }
 
   private static func fix(for error: TransportError) -> String {

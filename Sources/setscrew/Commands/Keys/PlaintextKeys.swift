@@ -143,22 +143,12 @@ struct PlaintextKeySearch {
 
   /// Keys in any text.
   private func inText(_ bytes: [UInt8], _ file: String) -> [PlaintextKey] {
-    var line = 1
-    var lineStart = 0
-    var scanned = 0
-    return KeySearch.keys(in: bytes).map { found in
-      for index in scanned..<found.offset where bytes[index] == 0x0A {
-        line += 1
-        lineStart = index + 1
-      }
-      scanned = found.offset
-      let before = String(decoding: bytes[lineStart..<found.offset], as: UTF8.self)
-      let start = Position(line: line, column: before.unicodeScalars.count + 1)
-      let length = found.secret.withExposedText(\.unicodeScalars.count)
-      let end = Position(line: line, column: start.column + length)
+    KeySearch.places(in: bytes, file: file).map { place, secret in
+      let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+      let line = String(decoding: lines[place.start.line - 1], as: UTF8.self)
+      let before = String(line.unicodeScalars.prefix(place.start.column - 1))
       return PlaintextKey(
-        file: file, place: Place(file: file, start: start, end: end), secret: found.secret, path: nil,
-        provider: owner(of: found.secret, inLine: before))
+        file: file, place: place, secret: secret, path: nil, provider: owner(of: secret, inLine: before))
     }
   }
 
@@ -190,4 +180,25 @@ extension ValuePath {
 
 extension ValuePath.Step {
   fileprivate var key: String? { if case .key(let key) = self { key } else { nil } }
+}
+
+extension KeySearch {
+  /// The pieces of a file that have the form of a key, each with its place.
+  static func places(in bytes: [UInt8], file: String) -> [(place: Place, secret: Secret)] {
+    var line = 1
+    var lineStart = 0
+    var scanned = 0
+    return keys(in: bytes).map { found in
+      for index in scanned..<found.offset where bytes[index] == 0x0A {
+        line += 1
+        lineStart = index + 1
+      }
+      scanned = found.offset
+      let before = String(decoding: bytes[lineStart..<found.offset], as: UTF8.self)
+      let start = Position(line: line, column: before.unicodeScalars.count + 1)
+      let length = found.secret.withExposedText(\.unicodeScalars.count)
+      let end = Position(line: line, column: start.column + length)
+      return (Place(file: file, start: start, end: end), found.secret)
+    }
+  }
 }

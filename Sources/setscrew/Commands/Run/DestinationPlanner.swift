@@ -31,6 +31,12 @@ struct DestinationPlanner {
     if let problem = baseURL.flatMap(Self.problem) { throw Failure(.usage, problem) }
     let destination = try Destination.server(
       plan.registry.provider, baseURL: baseURL, keys: keys, extra: headers, version: Version.current)
+    if !destination.secrets.isEmpty, !plan.workspace.arguments.has(.quiet),
+      NetworkCheck.isUnencrypted(destination.endpoint.baseURL)
+    {
+      world.errors.line(
+        "setscrew: the key goes to \(destination.endpoint.host) unencrypted: anyone on the way can read it")
+    }
     return (destination, nil)
   }
 
