@@ -7,7 +7,7 @@ enum CommandTable {
     .payload, .check, .explain, .compare, .settings, .models, .providers, .log, .replay,
     .responses, .conversations,
     .migrate, .import, .export,
-    .keys, .config, .plugins, .doctor,
+    .keys, .config, .plugins, .doctor, .completions,
     .schema, .simulate, .capture, .drift,
   ]
 
