@@ -113,7 +113,8 @@ struct Places: Sendable {
       // The checkout that the binary was built in: .build/TRIPLE/CONFIGURATION/setscrew.
       candidates += ["\(folder)/../..", "\(folder)/../../.."]
     }
-    return candidates.first { LocalFiles.isFolder("\($0)/registry") }
+    let found = candidates.first { LocalFiles.isFolder("\($0)/registry") }
+    return found.flatMap(LocalFiles.realPath) ?? found
   }
 
   private static func findUpward(_ name: String, from start: String) -> String? {
