@@ -175,7 +175,7 @@ class Canary(unittest.TestCase):
                   "duplicate-event": "=2", "drop-event": "=2", "swap-events": "=2", "sequence": "=gap", "omit": "=type", "status": "=503:times=1",
                   "content-type": "=text/plain", "serve-tier": "=default"}
         for fault in faults:
-            environment = {"PATH": os.environ["PATH"], "HOME": "/nonexistent", "SETSCREW_HOME": str(home)}
+            environment = {"PATH": os.environ["PATH"], "HOME": str(self.root), "SETSCREW_HOME": str(home)}
             simulator = subprocess.Popen([program, "simulate", "--fault", fault + values.get(fault, "")], stdout=subprocess.PIPE,
                                          stderr=subprocess.STDOUT, text=True, env=environment)
             try:

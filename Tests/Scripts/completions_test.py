@@ -151,8 +151,9 @@ class InShells(unittest.TestCase):
 
 class Answers(unittest.TestCase):
     def answer(self, *words):
-        result = subprocess.run([program, "completions", "answer", "--", *words], capture_output=True, text=True, check=True,
-                                env={"PATH": os.environ["PATH"], "HOME": "/nonexistent", "SETSCREW_HOME": str(home), "SETSCREW_AS_OF": "2026-11-30"})
+        with tempfile.TemporaryDirectory() as folder:
+            result = subprocess.run([program, "completions", "answer", "--", *words], capture_output=True, text=True, check=True,
+                                    env={"PATH": os.environ["PATH"], "HOME": folder, "SETSCREW_HOME": str(home), "SETSCREW_AS_OF": "2026-11-30"})
         self.assertEqual(result.stderr, "")
         return [line.split("\t")[0] for line in result.stdout.splitlines()]
 

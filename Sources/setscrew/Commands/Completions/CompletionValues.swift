@@ -45,7 +45,7 @@ struct CompletionValues {
   func operands(named name: String, of command: String) -> [Candidate] {
     switch (command, name) {
     case (_, "PROFILE"): profiles + [.files]
-    case ("edit", "NAME"), ("profiles", "WORD"): profiles
+    case (Command.edit.name, "NAME"), (Command.profiles.name, "WORD"): profiles
     case ("providers", "NAME"), ("keys", "NAME"): providers
     case ("models", _), (_, "MODEL"): models
     case (_, "KEY"): settings
