@@ -11,7 +11,7 @@ public struct Redactor: Sendable {
 
   /// The needles by their first byte, longer ones first.
   private let needles: [[Needle]]
-  private let longest: Int
+  private let longestNeedle: Int
   /// The bytes with which a needle or a form may begin, so that all others pass at once.
   private let firstBytes: [Bool]
   private let knowsShapes: Bool
@@ -34,7 +34,7 @@ public struct Redactor: Sendable {
       table[Int(needle.bytes[0])].append(needle)
     }
     self.needles = table
-    longest = needles.map(\.bytes.count).max() ?? 0
+    longestNeedle = needles.map(\.bytes.count).max() ?? 0
     knowsShapes = shapes
     firstBytes = table.indices.map { !table[$0].isEmpty || shapes && KeyShape.firstBytes[$0] }
   }
@@ -47,7 +47,7 @@ public struct Redactor: Sendable {
   }
 
   /// Whether there is anything to look for.
-  public var isEmpty: Bool { longest == 0 && !knowsShapes }
+  public var isEmpty: Bool { longestNeedle == 0 && !knowsShapes }
 
   /// The text without the keys.
   public func redacted(_ text: String) -> String {
@@ -63,16 +63,17 @@ public struct Redactor: Sendable {
   }
 
   /// How many bytes of a text must be looked at together for every key in it to be found.
-  public var longest: Int { max(needles.first?.bytes.count ?? 0, knowsShapes ? Self.mostHeld : 0) }
+  public var longest: Int { max(longestNeedle, knowsShapes ? Self.mostHeld : 0) }
 
   /// Whether there is something in some bytes that would be masked.
   public func finds(in bytes: [UInt8]) -> Bool {
     if knowsShapes { return redacted(bytes) != bytes }
-    guard !needles.isEmpty else { return false }
+    guard longestNeedle > 0 else { return false }
     let span = bytes.span
     let starts = firstBytes.span
     for position in span.indices where starts[Int(span[position])] {
-      if needles.contains(where: { bytes[position...].starts(with: $0.bytes) }) { return true }
+      let candidates = needles[Int(span[position])]
+      if candidates.contains(where: { bytes[position...].starts(with: $0.bytes) }) { return true }
     }
     return false
   }

@@ -158,7 +158,7 @@ extension Repl {
       headers: request.payload.headers)
     if let link, link.address == address { return }
     let command = RunCommand(world: world, plan: plan, options: options)
-    let replays = try ReplaySource(options, world: world, registry: plan.registry)
+    let replays = try ReplaySource(options, world: world, registry: plan.registry, for: [request])
     let sender = try RequestSender(command, [request], replays: replays)
     link?.sender.stop()
     link = ReplLink(address: address, sender: sender)

@@ -45,7 +45,8 @@ struct SessionRun: Sendable {
       return .finding
     }
     if plan.workspace.arguments.has(.dryRun) { return try DryRun(command, [request.prepared]).run() }
-    let replays = try ReplaySource(command.options, world: command.world, registry: plan.registry)
+    let replays = try ReplaySource(
+      command.options, world: command.world, registry: plan.registry, for: [request.prepared])
     let sender = try RequestSender(command, [request.prepared], replays: replays)
     defer { sender.stop() }
     // Only now it is known where it goes, and so what of earlier turns the server has.

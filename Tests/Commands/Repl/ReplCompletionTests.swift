@@ -4,7 +4,7 @@ import Testing
 @testable import setscrew
 
 @Suite("completion at the prompt", .timeLimit(.minutes(2)))
-struct CompletionTests {
+struct ReplCompletionTests {
   /// What Tab offers at the end of a line.
   static func offered(_ line: String, model: String = "gpt-6-sol") async throws -> [String] {
     let folder = try TemporaryFolder(files: ["profiles/mine.yaml": "model: \(model)\n", "notes.txt": "x"])
