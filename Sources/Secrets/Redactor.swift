@@ -69,11 +69,8 @@ public struct Redactor: Sendable {
   public func finds(in bytes: [UInt8]) -> Bool {
     if knowsShapes { return redacted(bytes) != bytes }
     guard longestNeedle > 0 else { return false }
-    let span = bytes.span
-    let starts = firstBytes.span
-    for position in span.indices where starts[Int(span[position])] {
-      let candidates = needles[Int(span[position])]
-      if candidates.contains(where: { bytes[position...].starts(with: $0.bytes) }) { return true }
+    for position in bytes.indices where firstBytes[Int(bytes[position])] {
+      if case .key = judge(bytes, at: position, isEnd: true) { return true }
     }
     return false
   }
