@@ -45,7 +45,7 @@ import Testing
     (
       "profile: {qqqqqqq: x}",
       "p.yaml:1:11: error[unknown-profile-key]: there is no profile.qqqqqqq"
-        + " | the keys are summary, extends, provider, remedy, vars, send_null, extra_body, templates"
+        + " | the keys are summary, extends, provider, remedy, state, vars, send_null, extra_body, templates"
     ),
     (
       "profile: {summary: [x]}", "p.yaml:1:20: error[profile-value]: profile.summary must be text, not a list"
