@@ -6,10 +6,16 @@ struct SchemaValue: Sendable {
   private let source: JSON
   /// Nil for a schema that cannot be read: nothing can be said about what fits it.
   private let schema: JSONSchema?
+  /// The length of the longest regular expression.
+  private let patternLength: Int
+
+  /// How long expression times value may be to be judged: the work grows with both, and a client waits.
+  private static let judged = 400_000
 
   init(_ source: JSON) {
     self.source = source
     schema = try? JSONSchema(source)
+    patternLength = Self.longestPattern(in: source)
   }
 
   /// A value that the schema accepts; where none is found in a few tries, the first one made.
@@ -28,6 +34,23 @@ struct SchemaValue: Sendable {
     return first ?? .null
   }
 
-  /// Whether the schema accepts a value.
-  func accepts(_ value: JSON) -> Bool { schema?.accepts(value) ?? true }
+  /// Whether the schema accepts a value; one that would take too long to judge is taken for good.
+  func accepts(_ value: JSON) -> Bool {
+    guard patternLength == 0 || value.encoded().utf8.count <= Self.judged / patternLength else { return true }
+    return schema?.accepts(value) ?? true
+  }
+
+  private static func longestPattern(in schema: JSON) -> Int {
+    switch schema {
+    case .array(let values): values.map(longestPattern).max() ?? 0
+    case .object(let object):
+      object.members.map { member in
+        let own = member.key == "pattern" ? member.value.string?.utf8.count ?? 0 : 0
+        let keys =
+          member.key == "patternProperties" ? member.value.object?.keys.map(\.utf8.count).max() ?? 0 : 0
+        return max(own, keys, longestPattern(in: member.value))
+      }.max() ?? 0
+    default: 0
+    }
+  }
 }

@@ -133,4 +133,11 @@ struct SchemaSamplerTests {
     var generator = SeededGenerator(seed: 9)
     #expect(PatternSampler.sample(pattern, using: &generator) == nil)
   }
+
+  @Test func `a very long expression does not keep others waiting`() {
+    let pattern = String(repeating: "x", count: 20_000)
+    let schema: JSON = ["type": "array", "items": ["type": "string", "pattern": .string(pattern)]]
+    let value = SchemaValue(schema).make(Hints("Ada"), seed: 1)
+    #expect(value.array?.first?.string == pattern)
+  }
 }
