@@ -32,21 +32,46 @@ final class SimulatorService {
       let live = LiveAnswer()
       forward(ForwardedRequest(request, number: number), live)
       return playback(
-        Answer(status: 200, fields: [:], body: .live(live)), to: request, endpoint, faults: [], now: now)
+        Answer(status: 200, fields: [:], body: .live(live)), to: request, endpoint, faults: [],
+        now: now)
     }
-    var faults: [Fault]
-    let answer: Answer
+    if let opening = upgrade(request) {
+      let answer = keyRefusal(request).map { .refusal($0) } ?? opening
+      return playback(answer, to: request, endpoint, faults: [], now: now)
+    }
+    let (answer, faults) = decide(request, route, endpoint, now: now)
+    return playback(answer, to: request, endpoint, faults: faults, now: now)
+  }
+
+  /// The answer to a turn that was asked for on a WebSocket, opened with some fields; whoever watches is told.
+  func answer(turn body: JSON, fields: HTTPFields, now: UInt64) -> Answer {
+    number += 1
+    let request = ReceivedRequest(
+      method: "POST", target: "/v1/responses", fields: fields, body: Array(body.encoded().utf8),
+      isOldVersion: false)
+    let (answer, faults) = decide(request, .endpoint(.create, ids: []), .create, now: now)
+    var exchange = SimulatedExchange(
+      number: number, method: "WS", target: request.target, requestFields: Self.redacted(fields),
+      requestBody: request.body, endpoint: .create, status: answer.status, faults: faults)
+    if case .events(let script) = answer.body { exchange.events = script.events.count }
+    note(exchange)
+    return answer
+  }
+
+  private func decide(
+    _ request: ReceivedRequest, _ route: SimulatorEndpoint.Route, _ endpoint: SimulatorEndpoint?,
+    now: UInt64
+  ) -> (Answer, [Fault]) {
     do throws(RequestRefusal) {
-      faults = try self.faults(of: request, endpoint)
+      var faults = try self.faults(of: request, endpoint)
       let prescribed = try endpoint.flatMap { endpoint throws(RequestRefusal) in
         try prescription(for: request, endpoint)
       }
       faults += prescribed?.turn.faults ?? []
-      answer = self.answer(request, route, faults, prescribed, now: now)
+      return (answer(request, route, faults, prescribed, now: now), faults)
     } catch {
-      return playback(.refusal(error), to: request, endpoint, faults: [], now: now)
+      return (.refusal(error), [])
     }
-    return playback(answer, to: request, endpoint, faults: faults, now: now)
   }
 
   /// The response to bytes that are no request.
@@ -67,7 +92,8 @@ final class SimulatorService {
     let path = request.rawPath
     switch route {
     case .unknown:
-      return .refusal(RequestRefusal(status: 404, message: "Invalid URL (\(request.method) \(path))"))
+      return .refusal(
+        RequestRefusal(status: 404, message: "Invalid URL (\(request.method) \(path))"))
     case .otherMethods(let methods):
       let allowed = (methods.contains("GET") ? methods + ["HEAD"] : methods) + ["OPTIONS"]
       let fields: HTTPFields = ["allow": allowed.joined(separator: ", ")]
@@ -76,7 +102,8 @@ final class SimulatorService {
         RequestRefusal(
           status: 405, code: "method_not_supported",
           message:
-            "Not allowed to \(request.method) on \(path) (allowed: \(methods.joined(separator: ", ")))."),
+            "Not allowed to \(request.method) on \(path) (allowed: \(methods.joined(separator: ", ")))."
+        ),
         fields: fields)
     case .endpoint(let endpoint, let ids):
       if let refusal = keyRefusal(request) { return .refusal(refusal) }
@@ -89,7 +116,8 @@ final class SimulatorService {
       }
       if let document = prescribed?.document { return document }
       let answer = api.answer(
-        endpoint, ids: ids, request, at: SimulatedAPI.Moment(monotonic: now, unix: unix), turn: plan.turn,
+        endpoint, ids: ids, request, at: SimulatedAPI.Moment(monotonic: now, unix: unix),
+        turn: plan.turn,
         prescribed: prescribed)
       return plan.applied(to: answer, seed: configuration.seed)
     }
@@ -105,15 +133,18 @@ final class SimulatorService {
     case .required(let keys):
       guard let key, !key.isEmpty else {
         return RequestRefusal(
-          status: 401, message: "You didn't provide an API key. Send it as 'Authorization: Bearer YOUR_KEY'.")
+          status: 401,
+          message: "You didn't provide an API key. Send it as 'Authorization: Bearer YOUR_KEY'.")
       }
       if keys.isEmpty || keys.contains(key) { return nil }
     }
-    return RequestRefusal(status: 401, code: "invalid_api_key", message: "Incorrect API key provided.")
+    return RequestRefusal(
+      status: 401, code: "invalid_api_key", message: "Incorrect API key provided.")
   }
 
   /// The faults in force for a request: configured, asked for by header, asked for by metadata.
-  private func faults(of request: ReceivedRequest, _ endpoint: SimulatorEndpoint?) throws(RequestRefusal)
+  private func faults(of request: ReceivedRequest, _ endpoint: SimulatorEndpoint?)
+    throws(RequestRefusal)
     -> [Fault]
   {
     var faults = configuration.faults
@@ -128,9 +159,11 @@ final class SimulatorService {
   }
 
   /// What a request asks of the simulator itself, by header or by metadata.
-  private func wish(_ name: String, in request: ReceivedRequest, _ endpoint: SimulatorEndpoint?) -> (
-    param: String, text: String
-  )? {
+  private func wish(_ name: String, in request: ReceivedRequest, _ endpoint: SimulatorEndpoint?)
+    -> (
+      param: String, text: String
+    )?
+  {
     if let text = request.fields["x-setscrew-\(name)"] {
       return ("X-Setscrew-" + name.prefix(1).uppercased() + name.dropFirst(), text)
     }
@@ -178,7 +211,8 @@ final class SimulatorService {
     var ids = SeededGenerator(seed: configuration.seed, "request", String(number))
     let spent = (MonotonicClock.now &- now) / 1_000_000
     let standing: [(String, String)] = [
-      ("date", HTTPDate(seconds: configuration.clock()).description), ("server", "setscrew-simulator"),
+      ("date", HTTPDate(seconds: configuration.clock()).description),
+      ("server", "setscrew-simulator"),
       ("x-request-id", "req_" + ids.hex(32)), ("openai-processing-ms", String(spent)),
       ("openai-version", "2020-10-01"),
       ("x-ratelimit-limit-requests", "10000"), ("x-ratelimit-remaining-requests", "9999"),
@@ -191,7 +225,8 @@ final class SimulatorService {
     let plan = FaultPlan(faults)
     let keepsAlive = request.method.isEmpty ? false : nil
     let script = WireScript(
-      answer, to: request, framing: plan.framing, misbehaviour: plan.wire, keepsAlive: keepsAlive, now: now)
+      answer, to: request, framing: plan.framing, misbehaviour: plan.wire, keepsAlive: keepsAlive,
+      now: now)
     let exchange = SimulatedExchange(
       number: number, method: request.method, target: request.target,
       requestFields: Self.redacted(request.fields),

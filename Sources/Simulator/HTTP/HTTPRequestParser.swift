@@ -38,7 +38,11 @@ struct HTTPRequestParser: Sendable {
   }
 
   private enum State: Sendable {
-    case requestLine, fields, sizedBody(left: Int), chunkSize, chunk(left: Int), chunkEnd, trailers
+    case requestLine, fields
+    case sizedBody(left: Int)
+    case chunkSize
+    case chunk(left: Int)
+    case chunkEnd, trailers
     case refused(Refusal)
   }
 
@@ -48,7 +52,8 @@ struct HTTPRequestParser: Sendable {
   private var position = 0
   private var searched = 0
   private var fieldBytes = 0
-  private var pending = ReceivedRequest(method: "", target: "", fields: [:], body: [], isOldVersion: false)
+  private var pending = ReceivedRequest(
+    method: "", target: "", fields: [:], body: [], isOldVersion: false)
 
   init(limits: Limits = Limits()) { self.limits = limits }
 
@@ -60,6 +65,16 @@ struct HTTPRequestParser: Sendable {
 
   /// How many bytes wait to be read by `next`.
   var bufferedBytes: Int { buffer.count - position }
+
+  /// Takes out what has arrived behind the last request: it is another protocol's.
+  mutating func takeRest() -> [UInt8] {
+    defer {
+      buffer = []
+      position = 0
+      searched = 0
+    }
+    return Array(buffer[position...])
+  }
 
   /// Takes bytes as they arrived.
   mutating func append(_ bytes: some Collection<UInt8>) {
@@ -78,7 +93,9 @@ struct HTTPRequestParser: Sendable {
         switch state {
         case .refused(let refusal): return .refused(refusal)
         case .requestLine:
-          guard let line = try takeLine(limit: limits.requestLine, status: 414) else { return .needsMore }
+          guard let line = try takeLine(limit: limits.requestLine, status: 414) else {
+            return .needsMore
+          }
           // A stray line end behind the previous body is allowed.
           if line.isEmpty { continue }
           pending = try Self.request(line)
@@ -111,7 +128,9 @@ struct HTTPRequestParser: Sendable {
           guard rest == 0 else { return .needsMore }
         case .chunkEnd:
           guard let line = try takeLine(limit: 2, status: 400) else { return .needsMore }
-          guard line.isEmpty else { throw Refusal(status: 400, message: "A chunk is longer than it says.") }
+          guard line.isEmpty else {
+            throw Refusal(status: 400, message: "A chunk is longer than it says.")
+          }
           state = .chunkSize
         case .trailers:
           guard let line = try takeFieldLine() else { return .needsMore }
@@ -162,7 +181,9 @@ struct HTTPRequestParser: Sendable {
 
   private mutating func takeFieldLine() throws(Refusal) -> [UInt8]? {
     let before = position
-    guard let line = try takeLine(limit: limits.fieldBytes - fieldBytes, status: 431) else { return nil }
+    guard let line = try takeLine(limit: limits.fieldBytes - fieldBytes, status: 431) else {
+      return nil
+    }
     fieldBytes += position - before
     return line
   }
@@ -182,7 +203,8 @@ struct HTTPRequestParser: Sendable {
     searched = position
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
     guard !line.contains(where: { $0 == UInt8(ascii: "\r") || $0 == 0 }) else {
-      throw Refusal(status: 400, message: "The head of the request holds a stray control character.")
+      throw Refusal(
+        status: 400, message: "The head of the request holds a stray control character.")
     }
     return line
   }

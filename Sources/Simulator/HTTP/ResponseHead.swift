@@ -15,6 +15,7 @@ struct ResponseHead: Sendable, Hashable {
   private static func reason(_ status: Int) -> String {
     switch status {
     case 100: "Continue"
+    case 101: "Switching Protocols"
     case 200: "OK"
     case 204: "No Content"
     case 400: "Bad Request"

@@ -1,6 +1,7 @@
 /// One client's connection and how far its exchange has come.
 ///
 ///     reading ─ request ─► playing ─ finish ─► reading …
+///                             ├─ 101 ─► socket (messages both ways)
 ///                             └─ close ─► ending (sends nothing, reads until the client ends too)
 ///
 /// A connection belongs to its loop's thread.
@@ -13,6 +14,8 @@ final class Connection {
     case playing
     /// Has said all it will and waits for the client to end.
     case ending
+    /// Has become a WebSocket.
+    case socket
   }
 
   let descriptor: Int32
@@ -21,6 +24,10 @@ final class Connection {
   var phase = Phase.reading
   /// The response being played.
   var playback: Playback?
+  /// The fields of the request that is being answered.
+  var requestFields = HTTPFields()
+  /// The WebSocket that the connection has become.
+  var socket: WebSocketSession?
   /// Bytes on their way to the kernel.
   var outgoing: [UInt8] = []
   /// How many of the outgoing bytes the kernel has taken.

@@ -10,13 +10,15 @@ extension EventLoop {
       case .ending: return drain(connection)
       case .reading:
         guard proceedReading(connection) else { return }
-      case .playing:
+      case .playing, .socket:
         turns -= 1
         guard turns > 0 else {
           hot.append(connection.token)
           return
         }
-        guard proceedPlaying(connection) else { return }
+        let goesOn =
+          connection.phase == .socket ? proceedSocket(connection) : proceedPlaying(connection)
+        guard goesOn else { return }
       }
     }
   }
@@ -27,6 +29,7 @@ extension EventLoop {
     switch connection.parser.next() {
     case .request(let request):
       connection.requestBegan = nil
+      connection.requestFields = request.fields
       play(service.respond(to: request, now: now), on: connection)
     case .refused(let refusal):
       play(service.refuse(refusal, now: now), on: connection)
@@ -93,8 +96,10 @@ extension EventLoop {
       // The step was taken out of the script: the next time around the connection ends.
       return false
     case .finish:
+      let isSocket = connection.playback?.script.status == 101
       settle(connection, .finished, now: now)
       connection.phase = .reading
+      if isSocket { openSocket(on: connection) }
       return true
     case .close:
       settle(connection, connection.playback?.script.isWhole == true ? .finished : .cut, now: now)
@@ -107,6 +112,43 @@ extension EventLoop {
       forget(connection)
       setscrew_close_with_reset(connection.descriptor)
       return false
+    case nil:
+      drop(connection, ending: .cut)
+      return false
+    }
+  }
+
+  private func openSocket(on connection: Connection) {
+    var session = WebSocketSession(limit: limits.body)
+    session.append(connection.parser.takeRest())
+    connection.socket = session
+    connection.phase = .socket
+  }
+
+  /// Takes one step of a WebSocket; false when it has to wait or is gone.
+  private func proceedSocket(_ connection: Connection) -> Bool {
+    let now = MonotonicClock.now
+    switch connection.socket?.next(now: now) {
+    case .send(let bytes):
+      connection.outgoing = bytes
+      return true
+    case .ask(let message):
+      let (events, lane) = service.turn(message, fields: connection.requestFields, now: now)
+      connection.socket?.answer(events, lane: lane, now: now)
+      return true
+    case .wait(let until):
+      guard !connection.clientEnded else {
+        drop(connection, ending: .clientLeft)
+        return false
+      }
+      wait(connection, until: until)
+      watch(connection, UInt32(SETSCREW_READABLE))
+      return false
+    case .close:
+      shutdown(connection.descriptor, Int32(SHUT_WR))
+      connection.phase = .ending
+      wait(connection, until: now + limits.endingNanoseconds)
+      return true
     case nil:
       drop(connection, ending: .cut)
       return false

@@ -23,6 +23,8 @@ extension EventLoop {
     if connection.phase == .reading {
       if connection.requestBegan == nil, count > 0 { connection.requestBegan = MonotonicClock.now }
       connection.parser.append(bytes)
+    } else if connection.phase == .socket {
+      connection.socket?.append(bytes)
     } else {
       connection.discarded += count
     }

@@ -31,7 +31,10 @@ final class EventLoop {
   private var stops = false
 
   /// A loop over descriptors that are open already; it closes them when it ends.
-  init(poller: Int32, listener: Int32, inbox: LoopInbox, limits: SimulatorLimits, service: SimulatorService) {
+  init(
+    poller: Int32, listener: Int32, inbox: LoopInbox, limits: SimulatorLimits,
+    service: SimulatorService
+  ) {
     self.poller = poller
     self.listener = listener
     self.inbox = inbox
@@ -89,15 +92,19 @@ final class EventLoop {
 
   private func expire(_ due: DeadlineQueue.Entry) {
     if due.token == Token.listener { return listen() }
-    guard let connection = connections[due.token], connection.deadline == due.deadline else { return }
+    guard let connection = connections[due.token], connection.deadline == due.deadline else {
+      return
+    }
     connection.deadline = nil
     switch connection.phase {
     case .ending: drop(connection, ending: .timedOut)
-    case .playing where !connection.outgoing.isEmpty: drop(connection, ending: .timedOut)
-    case .playing: drive(connection)
+    case .playing where !connection.outgoing.isEmpty, .socket where !connection.outgoing.isEmpty:
+      drop(connection, ending: .timedOut)
+    case .playing, .socket: drive(connection)
     case .reading:
       guard connection.requestBegan != nil else { return drop(connection, ending: .timedOut) }
-      let refusal = HTTPRequestParser.Refusal(status: 408, message: "The request took too long to arrive.")
+      let refusal = HTTPRequestParser.Refusal(
+        status: 408, message: "The request took too long to arrive.")
       play(service.refuse(refusal, now: MonotonicClock.now), on: connection)
       drive(connection)
     }

@@ -80,7 +80,7 @@ struct WireScript: Sendable {
     switch answer.body {
     case .none:
       isChunked = false
-      if answer.status != 204 { fields.set("content-length", "0") }
+      if answer.status != 204, answer.status != 101 { fields.set("content-length", "0") }
     case .bytes(let bytes):
       isChunked = false
       fields.set("content-length", String(bytes.count))

@@ -78,7 +78,26 @@ def changed(body):
     return body
 
 
+def socket_messages():
+    """A WebSocket that is opened in good order, and frames on it of which some are broken."""
+    raw = bytearray(f"GET {parts.path}/responses HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
+                    "sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode())
+    begin = len(raw)
+    for _ in range(draw.randint(1, 4)):
+        body = dict(draw.choice(BODIES)[2] or {}, type="response.create", stream_id=draw.choice(["a", None, 5]))
+        payload = json.dumps(changed(body) if draw.random() < 0.6 else body).encode("utf-8", "surrogatepass")
+        size = bytes([len(payload) | 0x80]) if len(payload) < 126 else b"\xfe" + len(payload).to_bytes(2, "big")
+        mask = bytes(draw.randrange(256) for _ in range(4))
+        raw += bytes([draw.choice([0x81, 0x81, 0x81, 0x01, 0x80, 0x89, 0x82])]) + size + mask
+        raw += bytes(byte ^ mask[index % 4] for index, byte in enumerate(payload))
+    if draw.random() < 0.5:
+        raw[draw.randrange(begin, len(raw))] = draw.randrange(256)
+    return bytes(raw)
+
+
 def message():
+    if draw.random() < 0.06:
+        return socket_messages()
     method, path, body = draw.choice(BODIES)
     fields = [f"host: {parts.netloc}"]
     if draw.random() < 0.08:

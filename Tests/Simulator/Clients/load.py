@@ -4,8 +4,9 @@
 
 First N streams are open at the same time, each with a pause between its events, so that none ends before the last has
 begun; every event of each is counted. Then streams, plain answers, background responses and their retrieval go on for S
-seconds, over connections that are kept and connections that are not. Memory is read from /proc each second: it may grow
-no more than a tenth from the second quarter to the last, where the kept responses have been bounded already.
+seconds, over connections that are kept and connections that are not; what is stored is deleted again, since kept responses
+take memory rightly, up to their bound. Memory is read from /proc twice a second: it may grow no more than a tenth from the
+second quarter to the last.
 """
 import argparse
 import asyncio
@@ -101,19 +102,20 @@ async def worker(number, until, totals):
             reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
         leaves = turn % 10 == 0
         streams = turn % 2 == 0
+        background = turn % 7 == 0 and not streams and not leaves
         body = {"model": "gpt-6-sol", "input": f"Write 40 words about {number}, {turn}.", "stream": streams,
-                "background": turn % 7 == 0}
+                "background": background, "store": background}
         writer.write(request(body, close=leaves))
         status, answer = await read_answer(reader)
         assert status == 200, (status, answer[:200])
         if streams:
             totals["events"] += whole(answer)
-        elif body["background"]:
-            identity = json.loads(answer)["id"]
-            writer.write(request(None, "GET", f"/responses/{identity}")) if not leaves else None
-            if not leaves:
-                status, answer = await read_answer(reader)
-                assert status == 200
+        elif background:
+            path = f"/responses/{json.loads(answer)['id']}"
+            for method in ("GET", "DELETE"):
+                writer.write(request(None, method, path))
+                status, _ = await read_answer(reader)
+                assert status == 200, (method, status)
         totals["answers"] += 1
         if leaves:
             writer.close()

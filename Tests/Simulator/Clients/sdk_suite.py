@@ -420,6 +420,31 @@ def cancel():
 
 
 @check
+def websocket():
+    with client.responses.connect() as connection:
+        connection.response.create(model=MODEL, input="My name is Ada.")
+        first = until_done(connection)
+        connection.response.create(model=MODEL, input="What is my name?", previous_response_id=first["response"]["id"])
+        second = until_done(connection)
+        assert "Ada" in second["response"]["output"][0]["content"][0]["text"]
+        connection.response.create(model="gpt-4.1-nano", input="Hi.")
+        error = json.loads(connection.recv_bytes())
+        assert (error["type"], error["error"]["code"]) == ("error", "model_not_found"), error
+
+
+def until_done(connection):
+    """The last event of a turn on a WebSocket; all of them are judged."""
+    numbers = []
+    while True:
+        event = json.loads(connection.recv_bytes())
+        judge_event(event)
+        numbers.append(event["sequence_number"])
+        if event["type"] == "response.completed":
+            assert numbers == list(range(len(numbers)))
+            return event
+
+
+@check
 def conversations():
     conversation = client.conversations.create(metadata={"topic": "birds"}, items=[
         {"type": "message", "role": "user", "content": "My name is Ada."}])
