@@ -10,7 +10,11 @@ extension SchemaSampler {
       let pattern = try? Pattern(source)
       let lengths = least...max(least, most)
       let fits: (String) -> Bool = { text in
-        lengths.contains(text.unicodeScalars.count) && pattern?.matches(text) ?? true
+        guard lengths.contains(text.unicodeScalars.count) else { return false }
+        guard SchemaValue.canJudge(expressionOf: source.utf8.count, textOf: text.utf8.count) else {
+          return true
+        }
+        return pattern?.matches(text) ?? true
       }
       if let named = candidates(name, schema).first(where: fits) { return .string(named) }
       for _ in 0..<32 {

@@ -9,8 +9,10 @@ struct SchemaValue: Sendable {
   /// The length of the longest regular expression.
   private let patternLength: Int
 
-  /// How long expression times value may be to be judged: the work grows with both, and a client waits.
-  private static let judged = 400_000
+  /// Whether an expression and a text are short enough to be judged: the work grows with both, and a client waits.
+  static func canJudge(expressionOf length: Int, textOf count: Int) -> Bool {
+    length == 0 || count <= 400_000 / length
+  }
 
   init(_ source: JSON) {
     self.source = source
@@ -36,7 +38,8 @@ struct SchemaValue: Sendable {
 
   /// Whether the schema accepts a value; one that would take too long to judge is taken for good.
   func accepts(_ value: JSON) -> Bool {
-    guard patternLength == 0 || value.encoded().utf8.count <= Self.judged / patternLength else { return true }
+    let length = patternLength == 0 ? 0 : value.encoded().utf8.count
+    guard Self.canJudge(expressionOf: patternLength, textOf: length) else { return true }
     return schema?.accepts(value) ?? true
   }
 
