@@ -137,6 +137,10 @@ actor Repl {
 
   private func run(_ name: String, _ rest: String) async throws {
     guard let row = ReplTable.row(named: name) else { throw Failure(.usage, "/\(name) is no command") }
+    guard rest.isEmpty || !row.arguments.isEmpty else {
+      throw Failure(
+        .usage, "/\(row.name) takes no words, not '\(rest)'", remedy: "it is there to \(row.summary)")
+    }
     lastExit = .success
     let snapshot = await chat.snapshot
     switch row.availability {

@@ -87,6 +87,14 @@ struct ReplScriptTests {
         "setscrew: /sett is no command\n  did you mean /set? a leading space sends it as text\n"
       ),
       ("/undo", .usage, "setscrew: this is the beginning\n"),
+      (
+        "/profile haiku", .usage,
+        """
+        setscrew: /profile takes no words, not 'haiku'
+          it is there to tell which profile is loaded, and what differs from it
+
+        """
+      ),
       ("/retry", .usage, "setscrew: /retry needs an answer; nothing has been sent yet\n"),
       ("/cancel", .usage, "setscrew: /cancel: no answer is coming\n"),
       ("/goto 7", .usage, "setscrew: there is no turn 7; the last one is 0\n"),
