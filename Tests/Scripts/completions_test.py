@@ -69,7 +69,7 @@ class Shell:
 
 class InShells(unittest.TestCase):
     def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
+        self.folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self.root = pathlib.Path(self.folder.name)
         (self.root / "bin").mkdir()
         (self.root / "bin/setscrew").symlink_to(program)
@@ -151,7 +151,7 @@ class InShells(unittest.TestCase):
 
 class Answers(unittest.TestCase):
     def answer(self, *words):
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             result = subprocess.run([program, "completions", "answer", "--", *words], capture_output=True, text=True, check=True,
                                     env={"PATH": os.environ["PATH"], "HOME": folder, "SETSCREW_HOME": str(home), "SETSCREW_AS_OF": "2026-11-30"})
         self.assertEqual(result.stderr, "")
