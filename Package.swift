@@ -38,7 +38,7 @@ let package = Package(
     module("Profiles", imports: ["Notation", "Secrets", "Registry"]),
     module("Payload", imports: ["Notation", "Secrets", "Registry", "Profiles"]),
     module("Responses", imports: ["Notation", "Secrets", "Registry"]),
-    module("Transport", imports: ["Notation", "Secrets", "Responses", "CCurl", "CSystem"]),
+    module("Transport", imports: ["Notation", "Secrets", "Registry", "Responses", "CCurl", "CSystem"]),
     module(
       "Simulator",
       imports: ["Notation", "Secrets", "Registry", "Profiles", "Payload", "Responses", "CSystem"]),

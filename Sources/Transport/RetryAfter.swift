@@ -22,33 +22,3 @@ public enum RetryAfter {
     return Double(digits)
   }
 }
-
-/// Dates as HTTP writes them.
-enum HTTPDate {
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-
-  /// The seconds since 1970 of `Mon, 30 Nov 2026 12:00:05 GMT`; nil for anything else.
-  static func secondsSince1970(_ text: String) -> Double? {
-    let words = text.split(whereSeparator: { $0 == " " || $0 == "," || $0 == "-" })
-    guard words.count == 6, let day = Int(words[1]), let month = months.firstIndex(of: String(words[2])),
-      let year = Int(words[3]), (1...31).contains(day), (1970...9999).contains(year)
-    else { return nil }
-    let clock = words[4].split(separator: ":").map { Int($0) ?? -1 }
-    guard clock.count == 3, (0...23).contains(clock[0]), (0...59).contains(clock[1]),
-      (0...60).contains(clock[2])
-    else { return nil }
-    let days = daysSince1970(year: year, month: month + 1, day: day)
-    return Double(days * 86_400 + clock[0] * 3600 + clock[1] * 60 + clock[2])
-  }
-
-  /// Days in the Gregorian calendar, counted by years that begin in March.
-  private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = shifted / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-}

@@ -52,14 +52,4 @@ struct DoctorCommandTests {
   func unencrypted(url: String, isUnencrypted: Bool) {
     #expect(NetworkCheck.isUnencrypted(url) == isUnencrypted)
   }
-
-  @Test(
-    "dates of HTTP",
-    arguments: [
-      ("Mon, 30 Nov 2026 12:00:00 GMT", 1_796_040_000.0), ("yesterday", nil), ("", nil),
-      ("Mon, 99 Nov 2026 12:00:00 GMT", nil),
-    ] as [(String, Double?)])
-  func dates(text: String, seconds: Double?) {
-    #expect(HTTPDate.seconds(text) == seconds)
-  }
 }

@@ -89,7 +89,9 @@ struct NetworkCheck {
         ? .fine("server", "\(baseURL) answers (HTTP \(head.status) without a key)")
         : .problem(
           "server", "\(baseURL) answers HTTP \(head.status)", fix: "try later, or look at its status page"))
-    if let date = head["date"], let skew = HTTPDate.seconds(date).map({ world.now() - $0 }), abs(skew) > 300 {
+    if let date = head["date"], let skew = HTTPDate.secondsSince1970(date).map({ world.now() - $0 }),
+      abs(skew) > 300
+    {
       diagnoses.append(
         .problem(
           "clock",
@@ -112,26 +114,5 @@ struct NetworkCheck {
     error.isTimeout
       ? "check the network and the proxy settings above"
       : "check the address, the network and the proxy settings above"
-  }
-}
-
-/// Dates as HTTP writes them: `Mon, 30 Nov 2026 12:00:00 GMT`.
-enum HTTPDate {
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-
-  /// Seconds since 1970; nil where the text is no such date.
-  static func seconds(_ text: String) -> Double? {
-    let words = text.split(separator: " ")
-    guard words.count == 6, let day = Int(words[1]), let month = months.firstIndex(of: String(words[2])),
-      let year = Int(words[3])
-    else { return nil }
-    let time = words[4].split(separator: ":").compactMap { Int($0) }
-    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-    guard time.count == 3, let date = CivilDate("\(year)-\(two(month + 1))-\(two(day))"),
-      let start = CivilDate("1970-01-01")
-    else { return nil }
-    return Double(start.days(until: date) * 86_400 + time[0] * 3600 + time[1] * 60 + time[2])
   }
 }
