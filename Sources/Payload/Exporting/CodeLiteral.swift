@@ -38,19 +38,7 @@ extension CodeLiteral {
 
   /// Text in double quotes, with a letter for what has one and a number for what cannot be seen.
   static func quoted(_ text: String, escape: (Unicode.Scalar) -> String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\r": quoted += "\\r"
-      case "\t": quoted += "\\t"
-      default:
-        if isVisible(scalar) { quoted.unicodeScalars.append(scalar) } else { quoted += escape(scalar) }
-      }
-    }
-    return quoted + "\""
+    QuotedText.doubleQuoted(text, isPlain: isVisible, escape: escape)
   }
 
   /// A number of a character with so many hexadecimal digits at least.

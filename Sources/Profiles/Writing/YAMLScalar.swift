@@ -62,28 +62,6 @@ enum YAMLScalar {
   }
 
   private static func doubleQuoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\r": quoted += "\\r"
-      case "\t": quoted += "\\t"
-      default:
-        if isPrintable(scalar) {
-          quoted.unicodeScalars.append(scalar)
-        } else {
-          quoted += escape(scalar.value)
-        }
-      }
-    }
-    return quoted + "\""
-  }
-
-  private static func escape(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    let (letter, width) = value <= 0xFF ? ("x", 2) : value <= 0xFFFF ? ("u", 4) : ("U", 8)
-    return "\\\(letter)" + String(repeating: "0", count: width - digits.count) + digits
+    QuotedText.yaml(text, isPlain: isPrintable)
   }
 }
