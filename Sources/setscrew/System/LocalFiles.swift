@@ -68,12 +68,14 @@ enum LocalFiles {
     }
   }
 
-  /// Adds text to the end of a file in one piece; makes the file, for the user alone, where it is not there.
-  static func append(_ text: String, to path: String) throws(FileError) {
+  /// Adds bytes to the end of a file in one step, alone among all who do; makes it, for the user alone, where it is
+  /// not there.
+  static func append(_ bytes: [UInt8], to path: String) throws(FileError) {
     let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError(path: path, action: "write", number: errno) }
     defer { close(descriptor) }
-    try write(Array(text.utf8), to: descriptor, named: path)
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    try write(bytes, to: descriptor, named: path)
   }
 
   /// Writes all bytes to an open file.
@@ -91,6 +93,13 @@ enum LocalFiles {
   static func mode(of path: String) -> mode_t? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+  }
+
+  /// When a file was last written to, in seconds since 1970; nil where there is none.
+  static func modifiedAt(_ path: String) -> Double? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
   }
 
   /// Takes a file away.

@@ -154,7 +154,7 @@ struct RequestSender: Sendable {
       exchange, registry: request.registry, secrets: destination.secrets, program: Version.current)
     do {
       try LocalFiles.append(
-        RecordingFile.text(of: entry.recording), to: command.world.path(of: file))
+        Array(RecordingFile.text(of: entry.recording).utf8), to: command.world.path(of: file))
     } catch {
       errors.line("setscrew: warning[record-unwritten]: \(error)")
     }

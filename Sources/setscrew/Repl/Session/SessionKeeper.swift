@@ -26,29 +26,7 @@ extension SessionFiles {
         try LocalFiles.makeFolder(folder)
         try LocalFiles.append(bytes, to: path(name))
       },
-      remove: { name in
-        guard unlink(path(name)) == 0 else {
-          throw FileError(path: path(name), action: "remove", number: errno)
-        }
-      })
-  }
-}
-
-extension LocalFiles {
-  /// Adds bytes to the end of a file in one step, alone among all who do; makes the file where it is missing.
-  static func append(_ bytes: [UInt8], to path: String) throws(FileError) {
-    let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileError(path: path, action: "write", number: errno) }
-    defer { close(descriptor) }
-    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-    try write(bytes, to: descriptor, named: path)
-  }
-
-  /// When a file was last written to, in seconds since 1970; nil where there is none.
-  static func modifiedAt(_ path: String) -> Double? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    return Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
+      remove: { name in try LocalFiles.remove(path(name)) })
   }
 }
 
