@@ -3,7 +3,8 @@ enum KeyEncodings {
   /// The key itself and its spellings in JSON, in addresses and in base64, longest first.
   static func all(of key: [UInt8]) -> [[UInt8]] {
     var spellings = [
-      key, jsonEscaped(key), unicodeEscaped(key), percentEncoded(key, keeping: "-_.~", upper: true),
+      key, jsonEscaped(key, slashes: true), jsonEscaped(key, slashes: false), unicodeEscaped(key),
+      percentEncoded(key, keeping: "-_.~", upper: true),
       percentEncoded(key, keeping: "-_.~", upper: false),
       percentEncoded(key, keeping: "", upper: true), percentEncoded(key, keeping: "", upper: false),
     ]
@@ -23,10 +24,12 @@ enum KeyEncodings {
     return spellings.filter { !$0.isEmpty && seen.insert($0).inserted }.sorted { $0.count > $1.count }
   }
 
-  private static func jsonEscaped(_ key: [UInt8]) -> [UInt8] {
+  /// As in JSON strings, in which slashes may be escaped and mostly are not.
+  private static func jsonEscaped(_ key: [UInt8], slashes: Bool) -> [UInt8] {
     key.flatMap { byte -> [UInt8] in
       switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): [UInt8(ascii: "\\"), byte]
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): [UInt8(ascii: "\\"), byte]
+      case UInt8(ascii: "/") where slashes: [UInt8(ascii: "\\"), byte]
       default: [byte]
       }
     }

@@ -67,5 +67,5 @@ public struct LogEntry: Sendable {
   public var recording: Recording { Recording(of: exchange).redacted(by: redactor) }
 
   /// What masks the keys in all their spellings.
-  var redactor: Redactor { Redactor(secrets.flatMap(\.spellings), shapes: true) }
+  var redactor: Redactor { Redactor(secrets, shapes: true) }
 }

@@ -46,26 +46,3 @@ extension Recording {
     "authorization", "proxy-authorization", "cookie", "set-cookie", "api-key", "x-api-key",
   ]
 }
-
-extension Secret {
-  /// The ways in which a key may be written: as it is, and escaped as JSON strings and URLs have it.
-  public var spellings: [Secret] {
-    withExposedText { text in
-      let json = String(JSON.string(text).encoded().dropFirst().dropLast())
-      let slashes = json.replacing("/", with: "\\/")
-      let url = text.utf8.reduce(into: "") { result, byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-          UInt8(ascii: "."), UInt8(ascii: "~"):
-          result.unicodeScalars.append(Unicode.Scalar(byte))
-        default:
-          result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }
-      }
-      var texts = [text]
-      for spelling in [json, slashes, url] where !texts.contains(spelling) { texts.append(spelling) }
-      return texts.map(Secret.init)
-    }
-  }
-}
