@@ -62,29 +62,14 @@ public struct LineDiff: Sendable {
   }
 
   private static func steps(_ left: [[UInt8]], _ right: [[UInt8]]) -> [Step] {
-    var removed: Set<Int> = []
-    var inserted: Set<Int> = []
-    for change in right.difference(from: left) {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): inserted.insert(offset)
-      }
-    }
     var steps: [Step] = []
     var old = 0
     var new = 0
-    while old < left.count || new < right.count {
-      if old < left.count, removed.contains(old) {
-        steps.append(Step(old: old, new: nil))
-        old += 1
-      } else if new < right.count, inserted.contains(new) {
-        steps.append(Step(old: nil, new: new))
-        new += 1
-      } else {
-        steps.append(Step(old: old, new: new))
-        old += 1
-        new += 1
-      }
+    for pair in CommonRun(left, right).pairs + [(left.count, right.count)] {
+      steps += (old..<pair.0).map { Step(old: $0, new: nil) }
+      steps += (new..<pair.1).map { Step(old: nil, new: $0) }
+      if pair.0 < left.count { steps.append(Step(old: pair.0, new: pair.1)) }
+      (old, new) = (pair.0 + 1, pair.1 + 1)
     }
     return steps
   }
