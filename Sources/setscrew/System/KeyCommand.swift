@@ -57,8 +57,6 @@ struct KeyCommand {
       guard count > 0 else { break }
       bytes += buffer[..<count]
     }
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    return status
+    return ChildProcess.wait(for: child)
   }
 }

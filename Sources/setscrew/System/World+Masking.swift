@@ -5,6 +5,7 @@ extension World {
   /// work; an answer may rightly hold an example of a key.
   var masked: World {
     var world = self
+    let secrets = secrets
     world.output = RedactingChannel(output, masking: secrets)
     world.errors = RedactingChannel(errors, masking: secrets, shapes: true)
     return world

@@ -36,9 +36,9 @@ struct ComparisonMarkdown {
 
   private static func piece(_ piece: WordDiff.Piece) -> String {
     switch piece {
-    case .same(let text): escaped(text.visibleText)
-    case .removed(let text): "<del>\(escaped(text.visibleText))</del>"
-    case .added(let text): "<ins>\(escaped(text.visibleText))</ins>"
+    case .same(let text): escaped(text)
+    case .removed(let text): "<del>\(escaped(text))</del>"
+    case .added(let text): "<ins>\(escaped(text))</ins>"
     case .skipped: "… "
     }
   }

@@ -66,6 +66,14 @@ struct OpenedLog {
     }
   }
 
+  /// Opens the log for a list; nil where nothing was ever logged, which is then said, with an empty list for a program.
+  static func toList(_ invocation: Invocation) throws -> OpenedLog? {
+    if let opened = try OpenedLog(invocation.world) { return opened }
+    if invocation.arguments.has(.json) { invocation.world.output.line("[]") }
+    invocation.world.errors.line("setscrew: nothing was logged yet; `run` and `ask` do it")
+    return nil
+  }
+
   /// The exchange that a word names.
   func exchange(named name: String) throws -> LoggedExchange {
     guard let id = try perform({ () throws(LogProblem) in try log.id(of: name) }),

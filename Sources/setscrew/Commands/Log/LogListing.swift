@@ -26,11 +26,7 @@ struct LogListing {
 
   func run() throws -> ExitCode {
     let world = invocation.world
-    guard let opened = try OpenedLog(world) else {
-      if invocation.arguments.has(.json) { world.output.line("[]") }
-      world.errors.line("setscrew: nothing was logged yet; `run` and `ask` do it")
-      return .success
-    }
+    guard let opened = try OpenedLog.toList(invocation) else { return .success }
     let limit = selection.limit ?? (invocation.arguments.has(.json) ? nil : Self.usualLimit)
     let records = try opened.perform { () throws(LogProblem) in
       try opened.log.records(selection.filter, limit: limit.map { $0 + 1 })

@@ -20,11 +20,7 @@ struct LogSearch {
 
   func run() throws -> ExitCode {
     let world = invocation.world
-    guard let opened = try OpenedLog(world) else {
-      if invocation.arguments.has(.json) { world.output.line("[]") }
-      world.errors.line("setscrew: nothing was logged yet; `run` and `ask` do it")
-      return .success
-    }
+    guard let opened = try OpenedLog.toList(invocation) else { return .success }
     let matches = try opened.perform { () throws(LogProblem) in
       try opened.log.search(words, selection.filter, limit: selection.limit ?? Self.usualLimit)
     }
