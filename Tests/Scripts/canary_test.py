@@ -17,11 +17,12 @@ import re
 import string
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 import unittest
 import urllib.parse
+
+from served_case import ServedCase
 
 home = pathlib.Path(__file__).resolve().parent.parent.parent
 program = os.environ.get("SETSCREW", str(home / ".build/debug/setscrew"))
@@ -102,27 +103,13 @@ class Echo(http.server.BaseHTTPRequestHandler):
         pass
 
 
-class Canary(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Echo)
-        threading.Thread(target=cls.server.serve_forever, daemon=True).start()
-        cls.address = f"http://127.0.0.1:{cls.server.server_port}"
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.server.shutdown()
-        cls.server.server_close()
+class Canary(ServedCase):
+    handler = Echo
 
     def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.root = pathlib.Path(self.folder.name)
-        (self.root / "work").mkdir()
+        super().setUp()
         self.written = set()
         Echo.seen.clear()
-
-    def tearDown(self):
-        self.folder.cleanup()
 
     def write(self, name, text):
         path = self.root / name

@@ -19,11 +19,11 @@ import signal
 import string
 import subprocess
 import sys
-import tempfile
-import threading
 import time
 import unittest
 import urllib.parse
+
+from served_case import ServedCase
 
 home = pathlib.Path(__file__).resolve().parent.parent.parent
 program = os.environ.get("SETSCREW", str(home / ".build/debug/setscrew"))
@@ -58,28 +58,18 @@ class Server(http.server.BaseHTTPRequestHandler):
         pass
 
 
-class Case(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Server)
-        threading.Thread(target=cls.server.serve_forever, daemon=True).start()
-        cls.url = f"http://127.0.0.1:{cls.server.server_port}/v1"
+class Case(ServedCase):
+    handler = Server
 
-    @classmethod
-    def tearDownClass(cls):
-        cls.server.shutdown()
-        cls.server.server_close()
+    @property
+    def url(self):
+        return f"{self.address}/v1"
 
     def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.root = pathlib.Path(self.folder.name)
-        (self.root / "work").mkdir()
+        super().setUp()
         self.environment = {"PATH": os.environ["PATH"], "HOME": str(self.root), "SETSCREW_HOME": str(home),
                             "SETSCREW_AS_OF": "2026-11-30", "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"}
         Server.requests.clear()
-
-    def tearDown(self):
-        self.folder.cleanup()
 
     def run_(self, *words, stdin=None, **variables):
         result = subprocess.run([program, *words], cwd=self.root / "work", env=self.environment | variables, text=True,
