@@ -29,28 +29,8 @@ struct HeaderReader {
     case "provider": header.provider = text(entry)
     case "extends": header.extends = texts(entry)
     case "send_null": header.sendNull = texts(entry)
-    case "remedy":
-      guard let word = text(entry) else { return }
-      guard let remedy = Remedy(rawValue: word.value) else {
-        let allowed = Remedy.allCases.map(\.rawValue).joined(separator: ", ")
-        findings.append(
-          Finding(
-            "profile-value", .error, "profile.remedy must be one of \(allowed), not \(word.value)",
-            at: word.origin))
-        return
-      }
-      header.remedy = Sourced(remedy, from: word.origin)
-    case "state":
-      guard let word = text(entry) else { return }
-      guard let mode = StateMode(rawValue: word.value) else {
-        let allowed = StateMode.allCases.map(\.rawValue).joined(separator: ", ")
-        findings.append(
-          Finding(
-            "profile-value", .error, "profile.state must be one of \(allowed), not \(word.value)",
-            at: word.origin))
-        return
-      }
-      header.state = Sourced(mode, from: word.origin)
+    case "remedy": header.remedy = choice(entry)
+    case "state": header.state = choice(entry)
     case "templates":
       switch node.scalar.map({ ($0.style, $0.text) }) {
       case ((.plain, "true")?), ((.jsonLiteral, "true")?): header.templates = true
@@ -83,6 +63,22 @@ struct HeaderReader {
         Finding(
           "variable-name", .error, problem.message, at: .file(entry.keyPlace), remedy: problem.remedy))
     }
+  }
+
+  /// One of the words that an enumeration has.
+  private mutating func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ entry: Node.Entry
+  ) -> Sourced<Choice>? {
+    guard let word = text(entry) else { return nil }
+    guard let choice = Choice(rawValue: word.value) else {
+      let allowed = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+      findings.append(
+        Finding(
+          "profile-value", .error, "profile.\(entry.key) must be one of \(allowed), not \(word.value)",
+          at: word.origin))
+      return nil
+    }
+    return Sourced(choice, from: word.origin)
   }
 
   /// A single text.
