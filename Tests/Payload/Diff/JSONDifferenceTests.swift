@@ -1,5 +1,6 @@
 import Notation
 import Payload
+import TestSupport
 import Testing
 
 @Suite("JSONDifference and JSONPatch")
@@ -92,7 +93,7 @@ struct JSONDifferenceTests {
 
   @Test("a patch applied to the old value gives the new one, for 10,000 random pairs")
   func property() throws {
-    var random = SeededRandom(seed: 7)
+    var random = SplitMix(seed: 7)
     for round in 0..<10_000 {
       let old = RandomJSON.value(depth: 3, &random)
       let new =
@@ -130,25 +131,12 @@ struct JSONDifferenceTests {
   }
 }
 
-/// Random numbers that are the same in every run.
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-}
-
 /// Random JSON in the manner of request bodies: few keys, words that come again, lists of named objects.
 enum RandomJSON {
   private static let keys = ["a", "b", "c", "name", "type", "id", "role", "text"]
   private static let words = ["x", "y", "z", "function", "user", "hello", ""]
 
-  static func value(depth: Int, _ random: inout SeededRandom) -> JSON {
+  static func value(depth: Int, _ random: inout SplitMix) -> JSON {
     switch Int.random(in: 0..<(depth > 0 ? 8 : 4), using: &random) {
     case 0: return .null
     case 1: return .bool(.random(using: &random))
@@ -166,7 +154,7 @@ enum RandomJSON {
   }
 
   /// The value with one thing changed somewhere.
-  static func mutated(_ value: JSON, _ random: inout SeededRandom) -> JSON {
+  static func mutated(_ value: JSON, _ random: inout SplitMix) -> JSON {
     switch value {
     case .array(var values) where !values.isEmpty:
       let position = Int.random(in: values.indices, using: &random)

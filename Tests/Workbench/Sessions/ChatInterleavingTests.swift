@@ -1,5 +1,6 @@
 import Notation
 import Responses
+import TestSupport
 import Testing
 
 @testable import Workbench
@@ -28,7 +29,7 @@ struct ChatInterleavingTests {
   }
 
   private func play(seed: UInt64, isConcurrent: Bool) async throws {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SplitMix(seed: seed)
     let stage = ChatStage(obeysCancellation: Bool.random(using: &numbers))
     let chat = stage.controller()
     let watched = Task {
