@@ -1,4 +1,5 @@
 import Notation
+import Registry
 
 extension Comparison {
   /// The comparison for scripts: the sides, whether they differ, and every row.

@@ -30,13 +30,15 @@ struct PriceRows {
   }
 
   private func price(_ request: ComparedRequest) -> Price? {
-    let tier = request.payload.settings[KnownSetting.tier]?.string
+    let tier = request.payload.settings[KnownSetting.serviceTier]?.string
     return match(request).flatMap { request.context.registry.price(of: $0.model, tier: tier) }
   }
 
   /// What part of the price the request is charged; nil when that is not known.
   private func share(_ request: ComparedRequest) -> Decimal? {
-    guard let window = request.payload.settings[KnownSetting.window]?.string else { return Decimal(1) }
+    guard let window = request.payload.settings[KnownSetting.completionWindow]?.string else {
+      return Decimal(1)
+    }
     return request.context.registry.tiers.share(ofWindow: window)
   }
 

@@ -19,18 +19,16 @@ public struct CostEstimate: Sendable {
     let body = payload.settings.json
     let registry = context.registry
     input = TokenEstimate(of: body, registry: registry)
-    tier = body[KnownSetting.tier]?.string
+    tier = body[KnownSetting.serviceTier]?.string
     doubts = input.unknowns.map { "the size of \($0.path) (\($0.reason)) is not known" }
 
     let match = body[KnownSetting.model]?.string.flatMap { registry.model(named: $0) }
     let bound = match.flatMap { match -> Int? in
-      let keys = KnownSetting.outputBound.steps.compactMap { step in
-        if case .key(let key) = step { key } else { nil }
-      }
-      if case .value(let value) = match.model.fact(keys) { return value.int } else { return nil }
+      guard case .value(let value) = match.model.fact([KnownSetting.maxOutputTokens]) else { return nil }
+      return value.int
     }
     outputBound =
-      body[KnownSetting.outputBound]?.int.map { set in bound.map { min($0, set) } ?? set } ?? bound
+      body[KnownSetting.maxOutputTokens]?.int.map { set in bound.map { min($0, set) } ?? set } ?? bound
 
     guard let match else {
       doubts.append("the model is not known")
@@ -41,7 +39,7 @@ public struct CostEstimate: Sendable {
       return
     }
     var share = Decimal(1)
-    if let window = body[KnownSetting.window]?.string {
+    if let window = body[KnownSetting.completionWindow]?.string {
       guard let known = registry.tiers.share(ofWindow: window) else {
         doubts.append("no price is known for the window \(window)")
         return
@@ -96,7 +94,7 @@ public struct CostEstimate: Sendable {
   private mutating func addTools(_ body: JSON, _ root: SettingNode) {
     var dearest = Decimal.zero
     var isBounded = true
-    let calls = body[KnownSetting.callBound]?.int
+    let calls = body[KnownSetting.maxToolCalls]?.int
     root.visitSettings(in: body) { path, _, descriptor in
       guard let price = ToolPrice(descriptor.price) else { return }
       if let each = price.perThousandCalls {
@@ -116,7 +114,7 @@ public struct CostEstimate: Sendable {
       worstCase = worstCase.map { $0 + dearest }
     } else {
       worstCase = nil
-      doubts.append("nothing bounds what tools cost; \(KnownSetting.callBound) bounds their calls")
+      doubts.append("nothing bounds what tools cost; \(KnownSetting.maxToolCalls) bounds their calls")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Notation
+import Registry
 
 extension MigrationReport {
   /// The difference of every file, as `patch` reads it.

@@ -41,8 +41,8 @@ struct ModelDifferences {
   var price: MigrationReport.Item? {
     let registry = context.registry
     guard let before = facts(old).model?.model, let after = facts(new).model?.model else { return nil }
-    let tier = old[KnownSetting.tier]?.string
-    let newTier = new[KnownSetting.tier]?.string
+    let tier = old[KnownSetting.serviceTier]?.string
+    let newTier = new[KnownSetting.serviceTier]?.string
     let left = registry.price(of: before, tier: tier)?.figures(inputTokens: 0, on: context.date)
     let right = registry.price(of: after, tier: newTier)?.figures(inputTokens: 0, on: context.date)
     guard let left, let right else {

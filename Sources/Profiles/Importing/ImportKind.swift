@@ -60,7 +60,7 @@ public enum ImportKind: String, Sendable, Hashable, CaseIterable {
       self = .promptfoo
     } else if PromptObject.isOne(object) {
       self = .prompt
-    } else if has("messages"), !has(InputShorthand.key) {
+    } else if has("messages"), !has(KnownSetting.input) {
       self = .chat
     } else if LLMTemplate.isOne(object, mappings) {
       self = .llm

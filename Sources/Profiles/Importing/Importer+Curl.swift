@@ -21,8 +21,8 @@ extension Importer {
     if address.isChat { kind = .chat }
     var request = try self.request(of: body, as: kind)
     request.kind = .curl
-    if request.body[RequestFacts.modelKey] == nil, let deployment = address.deployment {
-      let model = BodyEdit.mark(ValuePath([.key(RequestFacts.modelKey)]), .string(deployment))
+    if request.body[KnownSetting.model] == nil, let deployment = address.deployment {
+      let model = BodyEdit.mark(ValuePath([.key(KnownSetting.model)]), .string(deployment))
       request.body = (try? request.body.applying(model)) ?? request.body
     }
     if let provider = address.provider(among: providers) {

@@ -104,7 +104,7 @@ extension Importer {
     Self.collectNames(in: request.body, &names)
     let known = request.variables
     request.variables = JSONObject()
-    for name in names where name != InputShorthand.key {
+    for name in names where name != KnownSetting.input {
       if let value = known[name], !value.isNull {
         request.variables[name] = value
       } else {

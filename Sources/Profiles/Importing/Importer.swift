@@ -141,11 +141,11 @@ public struct Importer: Sendable {
     request.body["name"] = nil
     request.body["defaults"] = nil
     let defaults = document["defaults"]
-    for member in request.body.object?.members ?? [] where member.key != RequestFacts.modelKey {
+    for member in request.body.object?.members ?? [] where member.key != KnownSetting.model {
       guard let text = member.value.string else { continue }
       let (spelled, names) = LLMTemplate.text(text)
       request.body[member.key] = .string(spelled)
-      for name in names where name != InputShorthand.key {
+      for name in names where name != KnownSetting.input {
         request.variables[name] = defaults?[name] ?? .null
       }
       request.hasTemplates = request.hasTemplates || !names.isEmpty
@@ -158,7 +158,7 @@ public struct Importer: Sendable {
       throw Failure("no provider here is one of OpenAI's: an id such as openai:responses:MODEL is wanted")
     }
     var request = ImportedRequest(kind: .promptfoo, body: entry.config)
-    if let model = entry.model { request.body[RequestFacts.modelKey] = .string(model) }
+    if let model = entry.model { request.body[KnownSetting.model] = .string(model) }
     request.summary = entry.label
     if let prompt = entry.prompt {
       request.body["messages"] = prompt

@@ -5,7 +5,7 @@ import Registry
 enum LLMTemplate {
   /// Whether an object is one: it has a text or a map that only such templates have.
   static func isOne(_ object: JSONObject, _ mappings: KeyMappingTable) -> Bool {
-    guard object[InputShorthand.key] == nil else { return false }
+    guard object[KnownSetting.input] == nil else { return false }
     if ["options", "defaults", "schema_object", "fragments", "system_fragments"].contains(where: {
       object[$0] != nil
     }) {

@@ -1,4 +1,5 @@
 import Notation
+import Registry
 
 /// Writes out the short forms of input and adds what came with the command: its text and its attachments.
 struct InputBuilder {
@@ -19,7 +20,7 @@ struct InputBuilder {
   /// `text` becomes the input where there is none, and is a further user message otherwise.
   mutating func build(_ body: inout SourcedValue, _ request: ProfileRequest, text: String?) {
     var members = body.members ?? []
-    let index = members.firstIndex { $0.key == InputShorthand.key }
+    let index = members.firstIndex { $0.key == KnownSetting.input }
     var input = index.map { members[$0].value }
     var origin = index.map { members[$0].keyOrigin }
     if let elements = input?.elements {
@@ -46,7 +47,7 @@ struct InputBuilder {
     if let index {
       members[index].value = input
     } else {
-      members.append(.init(key: InputShorthand.key, keyOrigin: origin, value: input))
+      members.append(.init(key: KnownSetting.input, keyOrigin: origin, value: input))
     }
     body = SourcedValue(.object(members), from: body.origin)
   }

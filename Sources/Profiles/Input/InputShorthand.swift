@@ -6,8 +6,6 @@ import Registry
 /// An image or file joins the short user message before it, or begins a user message of its own. Full items of
 /// the API may stand between short forms and are not touched.
 struct InputShorthand {
-  /// The setting whose lists may hold short forms.
-  static let key = "input"
   static let roles: Set<String> = ["user", "assistant", "system", "developer"]
 
   /// The short form that a map is written in; nil when it is a full item.
@@ -46,7 +44,7 @@ struct InputShorthand {
         isOpen = false
         continue
       }
-      let path = ValuePath([.key(Self.key), .index(index)])
+      let path = ValuePath([.key(KnownSetting.input), .index(index)])
       guard let kind = Attachment.Kind(rawValue: form.key) else {
         items.append(item(form, members, element.origin, path))
         isOpen = form.key == "user"

@@ -84,7 +84,7 @@ struct Finisher {
     _ elements: [SourcedValue], of value: SourcedValue, _ shape: any SettingShape
   ) -> SourcedValue {
     let element = shape.element ?? UndeclaredShape()
-    let isInput = path.steps.count == 1 && path.steps.first == .key(InputShorthand.key)
+    let isInput = path.steps.count == 1 && path.steps.first == .key(KnownSetting.input)
     var finished: [SourcedValue] = []
     finished.reserveCapacity(elements.count)
     for (index, value) in elements.enumerated() {

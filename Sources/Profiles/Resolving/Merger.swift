@@ -1,4 +1,5 @@
 import Notation
+import Registry
 
 /// Lays settings over settings: maps whose members are described merge member by member, all else is replaced.
 ///
@@ -59,7 +60,7 @@ struct Merger {
     }
     guard let old, !old.isUnset else { return value }
     if let elements = old.elements { return SourcedValue(.array(elements + new), from: value.origin) }
-    if name == InputShorthand.key, case .string = old.content {
+    if name == KnownSetting.input, case .string = old.content {
       return SourcedValue(.array([InputShorthand.userMessage(old)] + new), from: value.origin)
     }
     findings.append(

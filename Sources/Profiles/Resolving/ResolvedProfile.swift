@@ -32,7 +32,7 @@ public struct ResolvedProfile: Sendable {
 
   /// The model, when one is named.
   public var model: Sourced<String>? {
-    guard let value = body["model"], let name = value.string else { return nil }
+    guard let value = body[KnownSetting.model], let name = value.string else { return nil }
     return Sourced(name, from: value.origin)
   }
 

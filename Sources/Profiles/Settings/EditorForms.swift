@@ -9,7 +9,7 @@ extension EditorSchema.Forms {
     EditorSchema.Forms(
       keys: [("profile", header(providers))],
       shorthands: [
-        InputShorthand.key: EditorSchema.Shorthand(
+        KnownSetting.input: EditorSchema.Shorthand(
           keys: InputShorthand.keys, fullKeys: InputShorthand.fullKeys, schema: shortInput)
       ])
   }

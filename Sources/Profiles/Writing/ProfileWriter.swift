@@ -21,7 +21,7 @@ public struct ProfileWriter: Sendable {
   /// The settings in force as a profile that needs no other file, without the input's text unless it is wanted.
   public func text(of profile: ResolvedProfile, includingInput: Bool) -> String {
     var body = profile.body.json.object ?? JSONObject()
-    if !includingInput { body[InputShorthand.key] = nil }
+    if !includingInput { body[KnownSetting.input] = nil }
     return text(
       body: body, summary: summary ?? profile.summary?.value, provider: profile.provider?.value,
       remedy: profile.remedy?.value, sendNull: profile.sendNull.map(\.value),

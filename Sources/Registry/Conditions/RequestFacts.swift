@@ -3,9 +3,6 @@ import Synchronization
 
 /// What conditions read of one request: its settings, its model, its provider, the date and the endpoint.
 public struct RequestFacts: FactSource, Sendable {
-  /// The member of a body that names the model.
-  public static let modelKey = "model"
-
   /// The view in force.
   public var registry: ResponseSettingsRegistry
   /// The request's body by setting paths.
@@ -28,7 +25,7 @@ public struct RequestFacts: FactSource, Sendable {
   ) {
     self.registry = registry
     self.body = body
-    self.model = model ?? body[Self.modelKey]?.string.flatMap { registry.model(named: $0) }
+    self.model = model ?? body[KnownSetting.model]?.string.flatMap { registry.model(named: $0) }
     self.today = today
     self.endpoint = endpoint
   }

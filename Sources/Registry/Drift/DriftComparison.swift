@@ -24,7 +24,7 @@ struct DriftComparison {
   let settings: SettingForms
   let stated: StatedForms
   /// The setting that names the model: its values are compared as models.
-  private let modelPath = SettingPath([.key("model")])
+  private let modelPath = SettingPath([.key(KnownSetting.model)])
   private(set) var differences: [(key: Key, difference: DriftDifference)] = []
   /// How many places were compared.
   var placeCount: Int { waiting.count }

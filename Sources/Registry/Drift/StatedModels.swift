@@ -6,13 +6,12 @@ struct StatedModels: Sendable {
   private(set) var names: [String] = []
   /// What the source's texts say about models on their way out.
   private let deprecated: DeprecatedValues
-  private static let setting = "model"
 
   init(_ description: APIDescription, _ stated: StatedForms) {
     var texts: [String] = []
     for (_, request) in description.requests.sorted(by: { $0.key < $1.key }) {
       let place =
-        stated.form(of: stated.place(request)).members.first { $0.name == Self.setting }?.place ?? []
+        stated.form(of: stated.place(request)).members.first { $0.name == KnownSetting.model }?.place ?? []
       for name in stated.form(of: place).values.compactMap(\.string) where !names.contains(name) {
         names.append(name)
       }

@@ -105,7 +105,7 @@ struct EditorSchemaBuilder {
         "\(path) is not taken by \(model?.name ?? registry.provider?.name ?? "this provider")")
       return .object(schema)
     }
-    if path == SettingPath([.key(RequestFacts.modelKey)]), let names = modelNames {
+    if path == SettingPath([.key(KnownSetting.model)]), let names = modelNames {
       for member in names.object?.members ?? [] { schema[member.key] = member.value }
       return .object(schema)
     }

@@ -16,7 +16,7 @@ struct ModelConstraints {
   init(_ registry: ResponseSettingsRegistry, builder: EditorSchemaBuilder) {
     self.registry = registry
     self.builder = builder
-    modelKey = registry.tree.root.members.first { $0.name == RequestFacts.modelKey }?.name
+    modelKey = registry.tree.root.members.first { $0.name == KnownSetting.model }?.name
   }
 
   /// One condition for each narrowing, in the order of the settings.

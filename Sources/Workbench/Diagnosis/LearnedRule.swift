@@ -44,7 +44,7 @@ public struct LearnedRule: Sendable, Hashable {
       rule["limit"] = limit
       rule["message"] = "{model} sets the limit {limit} here, as the server said"
     }
-    rule["when"] = ["provider.name": .string(provider), "model": .string(model)]
+    rule["when"] = ["provider.name": .string(provider), KnownSetting.model: .string(model)]
     rule["remedy"] = "drop"
     let words = (error.message ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(300)
     rule["evidence"] = [

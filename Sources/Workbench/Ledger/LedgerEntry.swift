@@ -33,8 +33,8 @@ public struct LedgerEntry: Sendable, Hashable {
   ///   - registry: Has the prices.
   ///   - day: The day of the request, by which prices hold.
   public init(of response: Response?, asked: JSON, registry: ResponseSettingsRegistry, day: CivilDate) {
-    let model = Pair(asked: asked["model"]?.string, served: response?.model)
-    let tier = Pair(asked: asked["service_tier"]?.string, served: response?.serviceTier)
+    let model = Pair(asked: asked[KnownSetting.model]?.string, served: response?.model)
+    let tier = Pair(asked: asked[KnownSetting.serviceTier]?.string, served: response?.serviceTier)
     let usage = response?.usage
     let window = Self.window(response?.json, asked)
     // The model that served counts; some servers answer with a file's path as the model.

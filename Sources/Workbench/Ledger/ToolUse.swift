@@ -10,9 +10,13 @@ enum ToolUse {
   static func fees(
     of response: Response, asked: JSON, registry: ResponseSettingsRegistry
   ) -> [ToolFee] {
-    guard let calls = SettingPath("tools").flatMap({ registry.node(at: $0)?.item }) else { return [] }
+    guard let calls = SettingPath(KnownSetting.tools).flatMap({ registry.node(at: $0)?.item }) else {
+      return []
+    }
     let offered =
-      [response.json["tools"], asked["tools"]].compactMap { $0?.array }.first { !$0.isEmpty } ?? []
+      [response.json[KnownSetting.tools], asked[KnownSetting.tools]].compactMap { $0?.array }.first {
+        !$0.isEmpty
+      } ?? []
     var fees: [ToolFee] = []
     var seen: Set<String> = []
     for (family, items) in families(of: response) {

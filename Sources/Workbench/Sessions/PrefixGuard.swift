@@ -45,8 +45,8 @@ public struct PrefixGuard: Sendable {
 
   /// The guard for a model, as the registry knows it.
   public init(registry: ResponseSettingsRegistry, model: String, on day: CivilDate) {
-    let facts = RequestFacts(registry: registry, body: ["model": .string(model)], today: day)
-    let item = SettingPath("input[]").flatMap { registry.node(at: $0) }
+    let facts = RequestFacts(registry: registry, body: [KnownSetting.model: .string(model)], today: day)
+    let item = SettingPath("\(KnownSetting.input)[]").flatMap { registry.node(at: $0) }
     let variants = item?.variants.map { ($0.name, $0.node) } ?? []
     func node(_ name: String) -> SettingNode? { variants.first { $0.0 == name }?.1 }
     let update = node(Self.update)

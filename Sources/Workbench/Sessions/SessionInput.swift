@@ -1,5 +1,6 @@
 import Notation
 import Profiles
+import Registry
 import Responses
 
 /// What the next request carries of what was said before, in the way that the session keeps state.
@@ -132,7 +133,7 @@ public struct SessionInput: Sendable {
 
   /// Whether the server has a turn's response and can continue it.
   private func isOnServer(_ turn: Turn) -> Bool {
-    turn.answer.response?.id != nil && !turn.answer.isCut && turn.request.body[StateName.store] != false
+    turn.answer.response?.id != nil && !turn.answer.isCut && turn.request.body[KnownSetting.store] != false
       && turn.request.source.provider == source.provider && turn.request.source.baseURL == source.baseURL
       && turn.request.source.key == source.key
   }
@@ -145,7 +146,7 @@ public struct SessionInput: Sendable {
 extension Turn {
   /// Whether a conversation on the server holds the turn.
   fileprivate func isIn(_ conversation: String) -> Bool {
-    let named = request.body[StateName.conversation]
+    let named = request.body[KnownSetting.conversation]
     return (named?.string ?? named?["id"]?.string) == conversation && answer.isUsable && !answer.isCut
   }
 }

@@ -1,5 +1,6 @@
 import Notation
 import Profiles
+import Registry
 import Responses
 
 /// One line of a session's journal: what changed.
@@ -47,11 +48,11 @@ public enum SessionRecord: Sendable {
   }
 
   private static func json(of turn: Turn, sharing parent: Turn?) -> JSON {
-    let input = turn.request.body[StateName.input]?.array ?? []
-    let before = parent?.request.body[StateName.input]?.array ?? []
+    let input = turn.request.body[KnownSetting.input]?.array ?? []
+    let before = parent?.request.body[KnownSetting.input]?.array ?? []
     let shared = zip(input, before).prefix { $0 == $1 }.count
     var body = turn.request.body
-    if shared > 0 { body[StateName.input] = .array(Array(input.dropFirst(shared))) }
+    if shared > 0 { body[KnownSetting.input] = .array(Array(input.dropFirst(shared))) }
     return [
       "record": "began", "turn": .string(turn.id.description), "parent": text(turn.parent?.description),
       "at": time(turn.startedAt), "prompt": .string(turn.prompt), "shared": .number(JSONNumber(shared)),
@@ -129,8 +130,8 @@ extension ChatSession {
     let parent = record["parent"]?.string.map { Turn.ID($0) }
     var body = record["body"] ?? .null
     let shared = record["shared"]?.int ?? 0
-    if shared > 0, let before = parent.flatMap({ tree[$0] })?.request.body[StateName.input]?.array {
-      body[StateName.input] = .array(before.prefix(shared) + (body[StateName.input]?.array ?? []))
+    if shared > 0, let before = parent.flatMap({ tree[$0] })?.request.body[KnownSetting.input]?.array {
+      body[KnownSetting.input] = .array(before.prefix(shared) + (body[KnownSetting.input]?.array ?? []))
     }
     let source = record["source"]
     let request = TurnRequest(

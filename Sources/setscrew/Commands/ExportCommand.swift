@@ -1,6 +1,7 @@
 import Notation
 import Payload
 import Profiles
+import Registry
 
 extension Command {
   /// Prints a request as a program, a command line or a line of a batch.
@@ -90,7 +91,7 @@ struct ExportCommand {
         remedy: "take them out, or write {{env.NAME}}")
     }
     var settings = request.settingsInForce
-    settings[WireName.input] = request.resolved.body[WireName.input]?.json
+    settings[KnownSetting.input] = request.resolved.body[KnownSetting.input]?.json
     let resolved = request.resolved
     return ProfileWriter().text(
       body: settings, summary: resolved.summary?.value, provider: resolved.provider?.value,

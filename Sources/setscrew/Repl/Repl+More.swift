@@ -42,15 +42,15 @@ extension Repl {
     guard !rest.isEmpty else {
       let body = try await nextRequest().prepared.payload.json
       return world.output.line(
-        body[WireName.instructions]?.string?.visibleLines ?? "there are no instructions")
+        body[KnownSetting.instructions]?.string?.visibleLines ?? "there are no instructions")
     }
-    if rest == "-" { return try await unset(WireName.instructions) }
+    if rest == "-" { return try await unset(KnownSetting.instructions) }
     let text =
       rest.hasPrefix("@")
       ? String(decoding: try LocalFiles.read(path(String(rest.dropFirst())), limit: 64 << 20), as: UTF8.self)
       : rest
     try await apply(
-      [WireName.instructions], "\(WireName.instructions):=\(JSON.string(text).encoded())",
+      [KnownSetting.instructions], "\(KnownSetting.instructions):=\(JSON.string(text).encoded())",
       command: "/system \(rest.prefix(60))", mayFail: false)
   }
 

@@ -216,7 +216,9 @@ extension JSON {
   /// The body without what was said and how it is carried.
   fileprivate var withoutState: JSON {
     guard var object else { return self }
-    for key in [StateName.input, StateName.previousResponse, StateName.conversation] { object[key] = nil }
+    for key in [KnownSetting.input, KnownSetting.previousResponse, KnownSetting.conversation] {
+      object[key] = nil
+    }
     return .object(object)
   }
 }

@@ -15,13 +15,13 @@ extension Repl {
     // What is set at the prompt comes after what the session began with, whatever its layer was.
     flags.request.assignments = flags.request.assignments.map { $0.inSession }
     flags.request.assignments += flags.models.map {
-      Assignment(WireName.model, to: .string($0), layer: .session, origin: .flag("-m \($0)"))
+      Assignment(KnownSetting.model, to: .string($0), layer: .session, origin: .flag("-m \($0)"))
     }
     flags.models = []
     flags.request.assignments += try settings.assignments()
     if let model {
       flags.request.assignments.append(
-        Assignment(WireName.model, to: .string(model), layer: .session, origin: .session("-m \(model)")))
+        Assignment(KnownSetting.model, to: .string(model), layer: .session, origin: .session("-m \(model)")))
     }
     if let provider = settings.provider {
       flags.request.provider = Sourced(provider, from: .session("/provider \(provider)"))

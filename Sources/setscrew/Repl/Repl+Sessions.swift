@@ -109,7 +109,7 @@ extension Repl {
     case "profile":
       let request = try plan().prepareOne(keepsMissingInput: true)
       var body = request.settingsInForce
-      body[WireName.input] = request.resolved.body[WireName.input]?.json
+      body[KnownSetting.input] = request.resolved.body[KnownSetting.input]?.json
       text = ProfileWriter().text(
         body: body, summary: profile.summary?.value, provider: settings.provider ?? profile.provider?.value)
     default: throw Failure(.usage, "/export takes markdown, json or profile, not '\(words[0])'")

@@ -13,7 +13,8 @@ extension Repl {
       world.output.line(model.map { "\($0.name)  (\($0.origin))" } ?? "no model is named")
       return
     }
-    try await apply([WireName.model], "\(WireName.model)=\(rest)", command: "/model \(rest)", mayFail: true)
+    try await apply(
+      [KnownSetting.model], "\(KnownSetting.model)=\(rest)", command: "/model \(rest)", mayFail: true)
     let registry = try plan().registry
     if registry.model(named: rest) == nil, let near = registry.models.suggestion(for: rest) {
       world.errors.line("setscrew: did you mean \(near)?")
@@ -34,7 +35,7 @@ extension Repl {
       return try await apply([key], "\(key)=\(stepped)", command: "/set \(key) \(stepped)", mayFail: false)
     }
     try await apply(
-      [key], "\(key)\(typed.sign)\(value)", command: "/set \(rest)", mayFail: key == WireName.model)
+      [key], "\(key)\(typed.sign)\(value)", command: "/set \(rest)", mayFail: key == KnownSetting.model)
   }
 
   /// `/unset`: takes settings out, whoever set them.

@@ -22,8 +22,8 @@ struct PreparedRequest: Sendable {
   var settingsInForce: JSONObject {
     var settings = JSONObject()
     for member in payload.settings.json.object?.members ?? [] {
-      let isOwn = member.key == WireName.model || resolved.body[member.key] != nil
-      if isOwn, member.key != WireName.input { settings[member.key] = member.value }
+      let isOwn = member.key == KnownSetting.model || resolved.body[member.key] != nil
+      if isOwn, member.key != KnownSetting.input { settings[member.key] = member.value }
     }
     return settings
   }

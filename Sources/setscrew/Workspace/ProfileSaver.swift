@@ -1,4 +1,5 @@
 import Profiles
+import Registry
 
 /// Saves profiles where they are found again by name.
 struct ProfileSaver {
@@ -10,7 +11,7 @@ struct ProfileSaver {
   ) throws -> String {
     let path = try freePath(for: name, overwrites: overwrites)
     var body = request.settingsInForce
-    if withInput { body[WireName.input] = request.resolved.body[WireName.input]?.json }
+    if withInput { body[KnownSetting.input] = request.resolved.body[KnownSetting.input]?.json }
     let profile = request.resolved
     let text = ProfileWriter().text(
       body: body, summary: profile.summary?.value, provider: profile.provider?.value,

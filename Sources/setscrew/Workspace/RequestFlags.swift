@@ -42,7 +42,7 @@ struct RequestFlags: Sendable {
     guard let model else { return request }
     var request = request
     request.assignments.append(
-      Assignment(WireName.model, to: .string(model), layer: .flag, origin: .flag("-m \(model)")))
+      Assignment(KnownSetting.model, to: .string(model), layer: .flag, origin: .flag("-m \(model)")))
     return request
   }
 
@@ -51,7 +51,8 @@ struct RequestFlags: Sendable {
     if let model = world.variable("SETSCREW_MODEL") {
       assignments.append(
         Assignment(
-          WireName.model, to: .string(model), layer: .environment, origin: .environment("SETSCREW_MODEL")))
+          KnownSetting.model, to: .string(model), layer: .environment, origin: .environment("SETSCREW_MODEL"))
+      )
     }
     if let system = arguments.last(.system) {
       let text =
@@ -59,16 +60,17 @@ struct RequestFlags: Sendable {
         ? String(decoding: try LocalFiles.read(String(system.dropFirst()), limit: 64 << 20), as: UTF8.self)
         : system
       assignments.append(
-        Assignment(WireName.instructions, to: .string(text), layer: .flag, origin: .flag("--system")))
+        Assignment(KnownSetting.instructions, to: .string(text), layer: .flag, origin: .flag("--system")))
     }
     if let schema = arguments.last(.schema) {
       assignments.append(
         Assignment(
-          WireName.textFormat, to: try SchemaFlag.format(schema), layer: .flag, origin: .flag("--schema")))
+          KnownSetting.textFormat, to: try SchemaFlag.format(schema), layer: .flag, origin: .flag("--schema"))
+      )
     }
     if arguments.has(.background) {
       assignments.append(
-        Assignment(WireName.background, to: true, layer: .flag, origin: .flag("--background")))
+        Assignment(KnownSetting.background, to: true, layer: .flag, origin: .flag("--background")))
     }
     for text in arguments.all(.set) {
       assignments.append(try Assignment(parsing: text, layer: .flag, origin: .flag("--set \(text)")))
@@ -103,13 +105,4 @@ struct RequestFlags: Sendable {
     }
     return Sourced(remedy, from: .flag("--remedy \(text)"))
   }
-}
-
-/// The settings that flags of their own set, in the one place where this program spells them.
-enum WireName {
-  static let model = "model"
-  static let instructions = "instructions"
-  static let input = "input"
-  static let textFormat = "text.format"
-  static let background = Flag.background.name
 }

@@ -53,7 +53,7 @@ struct Browsing: Sendable {
       return Choice(name: name, reason: "SETSCREW_MODEL")
     }
     for file in workspace.configuration.reversed() {
-      let member = file.layer.settings.members?.first { $0.key == WireName.model }
+      let member = file.layer.settings.members?.first { $0.key == KnownSetting.model }
       if let member, let name = member.value.json.string {
         return Choice(name: name, reason: "\(member.value.origin)")
       }
@@ -66,7 +66,7 @@ struct Browsing: Sendable {
   /// What conditions read when nothing but the model is set.
   func facts(model: Choice?) -> RequestFacts {
     RequestFacts(
-      registry: registry, body: model.map { [WireName.model: .string($0.name)] } ?? [:],
+      registry: registry, body: model.map { [KnownSetting.model: .string($0.name)] } ?? [:],
       model: model.flatMap { registry.model(named: $0.name) }, today: day)
   }
 

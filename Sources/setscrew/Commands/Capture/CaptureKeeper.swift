@@ -76,7 +76,7 @@ final class CaptureKeeper: Sendable {
   }
 
   private func name(_ number: Int, _ body: JSON) -> String {
-    let model = (body[RequestFacts.modelKey]?.string ?? "request").map { character in
+    let model = (body[KnownSetting.model]?.string ?? "request").map { character in
       character.isASCII && (character.isLetter || character.isNumber || character == ".") ? character : "-"
     }
     let digits = String(number)

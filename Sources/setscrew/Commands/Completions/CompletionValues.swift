@@ -138,7 +138,7 @@ struct CompletionValues {
     if let name = arguments.all(.model).last { return Browsing.Choice(name: name, reason: nil) }
     if let profile,
       let setting = profile.files.lazy.reversed().compactMap({
-        $0.settings.first { $0.key == WireName.model }
+        $0.settings.first { $0.key == KnownSetting.model }
       }).first,
       let name = setting.value.string
     {

@@ -1,5 +1,6 @@
 import Notation
 import Payload
+import Registry
 
 /// A row of a comparison in words: what every form prints of it.
 struct ComparisonLayout {
@@ -28,7 +29,7 @@ struct ComparisonLayout {
     let isHeading = models == comparison.sides.map(\.name)
     return comparison.sections.map { section in
       let rows = section.rows.filter {
-        !(isHeading && section.kind == .request && $0.name == WireName.model)
+        !(isHeading && section.kind == .request && $0.name == KnownSetting.model)
       }
       return Comparison.Section(section.kind, section.kind == .defaults ? joined(rows) : rows)
     }.filter { !$0.rows.isEmpty }

@@ -233,7 +233,7 @@ extension DiffPlan {
 
   /// Whether a finding is about the end of the model.
   private static func isEnd(_ finding: Finding) -> Bool {
-    finding.code == "retired" && finding.path == ValuePath([.key(WireName.model)])
+    finding.code == "retired" && finding.path == ValuePath([.key(KnownSetting.model)])
   }
 }
 

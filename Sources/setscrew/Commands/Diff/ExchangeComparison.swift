@@ -53,7 +53,7 @@ struct ExchangeComparison {
     answer["status"] = exchange["status"]
     answer["http_status"] = exchange["http_status"]
     answer["answer"] = exchange["text"]
-    answer["served model"] = exchange[WireName.model]?["served"]
+    answer["served model"] = exchange[KnownSetting.model]?["served"]
     answer["served tier"] = exchange["service_tier"]?["served"]
     if let error = exchange["error"]?.object {
       var error = error
@@ -74,7 +74,7 @@ struct ExchangeComparison {
   private static let changing: Set<String> = [
     "id", "created_at", "completed_at", "call_id", "encrypted_content", "approval_request_id",
   ]
-  private static let saidElsewhere: Set<String> = ["object", "status", "error", WireName.model, "usage"]
+  private static let saidElsewhere: Set<String> = ["object", "status", "error", KnownSetting.model, "usage"]
 
   /// What requests set and responses only repeat; it is compared as a part of the requests.
   private var repeated: Set<String> {

@@ -1,4 +1,5 @@
 import Notation
+import Registry
 
 /// An exchange as `run --json` prints it.
 struct ExchangeFile: Sendable {
@@ -41,5 +42,5 @@ struct ExchangeFile: Sendable {
   /// The provider by whose rules the request was made.
   var provider: String? { json["provider"]?.string }
   /// The model that was asked for.
-  var askedModel: String? { json["request"]?[WireName.model]?.string }
+  var askedModel: String? { json["request"]?[KnownSetting.model]?.string }
 }

@@ -1,5 +1,6 @@
 import Notation
 import Profiles
+import Registry
 
 extension Command {
   /// Lists the profiles that can be named.
@@ -17,7 +18,7 @@ extension Command {
     let rows = workspace.catalog.entries().map { entry -> ProfileRow in
       let loaded = try? loader.load(entry.path)
       let model = loaded?.files.reversed().lazy.compactMap { file in
-        file.settings.first { $0.key == WireName.model }?.value.string
+        file.settings.first { $0.key == KnownSetting.model }?.value.string
       }.first
       return ProfileRow(
         name: entry.isShadowed ? entry.path : entry.name, summary: loaded?.summary?.value ?? "",

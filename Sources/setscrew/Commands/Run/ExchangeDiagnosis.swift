@@ -156,7 +156,7 @@ struct ExchangeDiagnosis {
 
   /// How to go on with a response that the server may have kept.
   private func pickingUp(_ response: Response) -> String? {
-    guard let id = response.id?.visibleText, response.json["store"]?.bool != false,
+    guard let id = response.id?.visibleText, response.json[KnownSetting.store]?.bool != false,
       request.registry.provider?.endpoints?.contains("retrieve") ?? true
     else { return nil }
     guard response.isBackground else {

@@ -26,7 +26,7 @@ struct ReplaySource: Sendable {
     for file in files { recordings += try Self.recordings(in: world.path(of: file)) }
     if files.isEmpty {
       recordings = try Self.logged(
-        world, models: Set(requests.map { $0.payload.json[WireName.model]?.string }))
+        world, models: Set(requests.map { $0.payload.json[KnownSetting.model]?.string }))
     }
     shelf = RecordingShelf(recordings, registry: registry)
   }

@@ -1,4 +1,5 @@
 import Notation
+import Registry
 import Responses
 import Transport
 import Workbench
@@ -38,7 +39,7 @@ struct SingleRun: Sendable {
       errors: options.form == .text ? sender.errors : Collector(), paint: command.errorPaint,
       showsReasoning: options.showsReasoning || command.world.errors.isTerminal, isQuiet: options.isQuiet)
     // What is looked at again and again comes as several documents, of which the last one is the answer.
-    let isWatched = id != nil || request.payload.json[WireName.background]?.bool == true
+    let isWatched = id != nil || request.payload.json[KnownSetting.background]?.bool == true
     func show(_ event: CallEvent) {
       view.show(event)
       if options.form == .raw, options.outputFile == nil, !isWatched, case .bytes(let bytes) = event {

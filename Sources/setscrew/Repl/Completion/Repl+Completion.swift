@@ -114,7 +114,7 @@ extension Repl {
     guard let plan = try? plan(), let index = try? settingIndex(),
       let setting = plan.registry.setting(named: key), let facts = try? await facts(plan)
     else { return [] }
-    if "\(setting.key)" == WireName.model { return modelCandidates() }
+    if "\(setting.key)" == KnownSetting.model { return modelCandidates() }
     guard let entry = index.entry(at: setting.key) else { return [] }
     let offer = facts.offer(of: entry)
     var values = offer.values ?? []

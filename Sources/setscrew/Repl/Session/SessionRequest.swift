@@ -52,11 +52,11 @@ struct SessionRequest: Sendable {
   /// Whether a conversation has to be made on the server before it is sent.
   func needsConversation(_ context: SessionContext) -> Bool {
     mode == .conversation && context.conversation == nil
-      && prepared.payload.settings[StateName.conversation] == nil
+      && prepared.payload.settings[KnownSetting.conversation] == nil
   }
 
   /// Whether there is nothing to say to the model.
-  var isEmpty: Bool { own.isEmpty && prepared.resolved.body[WireName.input] == nil }
+  var isEmpty: Bool { own.isEmpty && prepared.resolved.body[KnownSetting.input] == nil }
 }
 
 extension RequestPlan {
@@ -74,13 +74,13 @@ extension RequestPlan {
     let alone = builder.build(PayloadSource(resolved), options)
     let source = TurnRequest.Source(
       provider: choice.name, baseURL: session.baseURL, model: alone.model?.name ?? "", key: session.key)
-    var own = Self.items(of: resolved.body[WireName.input])
+    var own = Self.items(of: resolved.body[KnownSetting.input])
     if case .items(let items) = input { own = items.map { SourcedValue($0, from: Self.again) } }
 
     let keeper = PrefixGuard(registry: registry, model: source.model, on: workspace.day)
     let plan = keeper.plan(for: alone.json, after: session.branch)
     let mode = StateMode.inForce(session.mode, body: resolved.body, provider: registry.provider)
-    let isStored = resolved.body[StateName.store]?.json != false
+    let isStored = resolved.body[KnownSetting.store]?.json != false
     let carried = SessionInput(
       after: session.branch, adding: plan.items + own.map(\.json), mode: mode,
       conversation: session.conversation, tree: session.tree,
@@ -95,7 +95,7 @@ extension RequestPlan {
       }
       let items = history + added + own
       if !items.isEmpty {
-        resolved.body.set(StateName.input, SourcedValue(.array(items), from: Self.earlier))
+        resolved.body.set(KnownSetting.input, SourcedValue(.array(items), from: Self.earlier))
       }
     }
     resolved.body.continueState(carried, isChosen: session.mode != nil, registry: registry, facts: alone.json)
@@ -126,7 +126,7 @@ extension RequestPlan {
     if case .items = input { isSaidAlready = true }
     guard isSaidAlready else { return resolved }
     request.assignments.append(
-      Assignment(WireName.input, to: .null, layer: .flag, origin: Self.earlier))
+      Assignment(KnownSetting.input, to: .null, layer: .flag, origin: Self.earlier))
     if case .items = input { request.text = nil }
     return workspace.resolve(profile, request, registry: registry)
   }
@@ -157,9 +157,9 @@ extension StateMode {
   /// The way to keep state: as chosen, else as settings, provider and storage allow.
   static func inForce(_ chosen: StateMode?, body: SourcedValue, provider: Provider?) -> StateMode {
     if let chosen { return chosen }
-    if let written = body[StateName.conversation], written.content != .null { return .conversation }
-    guard body[StateName.store]?.json != false, case .value(.array(let kept))? = provider?.fact(["state"]),
-      kept.contains(.string(StateName.previousResponse)), kept.contains(.string(StateName.store))
+    if let written = body[KnownSetting.conversation], written.content != .null { return .conversation }
+    guard body[KnownSetting.store]?.json != false, case .value(.array(let kept))? = provider?.fact(["state"]),
+      kept.contains(.string(KnownSetting.previousResponse)), kept.contains(.string(KnownSetting.store))
     else { return .stateless }
     return .previousResponse
   }
@@ -208,15 +208,15 @@ extension SourcedValue {
     }
     switch carried.mode {
     case .previousResponse:
-      if let id = carried.previousResponse { insert(StateName.previousResponse, .string(id), &self) }
+      if let id = carried.previousResponse { insert(KnownSetting.previousResponse, .string(id), &self) }
     case .conversation:
-      if let id = carried.conversation { insert(StateName.conversation, .string(id), &self) }
+      if let id = carried.conversation { insert(KnownSetting.conversation, .string(id), &self) }
     case .stateless:
-      if isChosen, self[StateName.store] == nil { insert(StateName.store, false, &self) }
-      guard self[StateName.store]?.json == false, registry.takesSealedReasoning(facts) else { return }
-      let list = self[StateName.include]?.json.array ?? []
-      if !list.contains(.string(StateName.sealedReasoning)) {
-        insert(StateName.include, .array(list + [.string(StateName.sealedReasoning)]), &self)
+      if isChosen, self[KnownSetting.store] == nil { insert(KnownSetting.store, false, &self) }
+      guard self[KnownSetting.store]?.json == false, registry.takesSealedReasoning(facts) else { return }
+      let list = self[KnownSetting.include]?.json.array ?? []
+      if !list.contains(.string(KnownSetting.sealedReasoning)) {
+        insert(KnownSetting.include, .array(list + [.string(KnownSetting.sealedReasoning)]), &self)
       }
     }
   }
@@ -225,11 +225,11 @@ extension SourcedValue {
 extension ResponseSettingsRegistry {
   /// Whether the model reasons and the provider gives its reasoning in a form that can be sent back.
   fileprivate func takesSealedReasoning(_ body: JSON) -> Bool {
-    guard let model = body[WireName.model]?.string.flatMap({ self.model(named: $0) }),
+    guard let model = body[KnownSetting.model]?.string.flatMap({ self.model(named: $0) }),
       case .value(.bool(true)) = model.model.fact(["reasoning", "supported"]),
-      let values = setting(named: StateName.include)?.listedMemberValues(in: self)
+      let values = setting(named: KnownSetting.include)?.listedMemberValues(in: self)
     else { return false }
-    return values.contains(.string(StateName.sealedReasoning))
+    return values.contains(.string(KnownSetting.sealedReasoning))
   }
 }
 
