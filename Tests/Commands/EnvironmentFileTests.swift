@@ -26,4 +26,15 @@ struct EnvironmentFileTests {
       try EnvironmentFile.variables(in: Array("\n\(line)\n".utf8), named: ".env")
     }
   }
+
+  @Test("bytes that are no text name the place and the way out")
+  func encoding() {
+    #expect(
+      throws: Failure(
+        .configuration, ".env is not UTF-8 text: the byte 0xE9 in line 1, column 3",
+        remedy: "convert it: iconv -f WINDOWS-1252 -t UTF-8")
+    ) {
+      try EnvironmentFile.variables(in: [0x41, 0x3D, 0xE9, 0x0A], named: ".env")
+    }
+  }
 }

@@ -30,6 +30,21 @@ struct RequestCommandTests {
         """)
   }
 
+  @Test("--system @FILE reads text, without a byte order mark, and refuses what is none")
+  func systemFile() async throws {
+    let folder = try TemporaryFolder(files: ["mark.txt": "\u{FEFF}Be brief.", "wide.txt": "B\0e\0"])
+    defer { folder.remove() }
+    let run = try await CommandLineRun("payload", "haiku", "--system", "@\(folder.path)/mark.txt")
+    #expect(run.exit == .success)
+    #expect(run.output.contains(#""instructions": "Be brief.""#))
+    let wide = try await CommandLineRun("payload", "haiku", "--system", "@\(folder.path)/wide.txt")
+    #expect(wide.exit == .finding)
+    #expect(wide.output == "")
+    #expect(
+      wide.errors.contains(
+        "wide.txt is UTF-16LE, not UTF-8\n  remedy: convert it: iconv -f UTF-16LE -t UTF-8"))
+  }
+
   @Test("a setting that the model refuses stops the payload, at the flag")
   func refused() async throws {
     let run = try await CommandLineRun("payload", "haiku", "--set", "temperature=0.2", "-m", "gpt-6.2-sol")

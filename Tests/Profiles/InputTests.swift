@@ -165,7 +165,8 @@ import Testing
     #expect(
       try resolve("model: m", request).said == [
         "<stdin>: error[file-encoding]: standard input is UTF-16, not UTF-8 | convert it: iconv -f UTF-16 -t UTF-8",
-        "-f x: error[file-encoding]: x is not UTF-8 text",
+        "-f x: error[file-encoding]: x is not UTF-8 text: the byte 0x80 in line 1, column 1"
+          + " | convert it: iconv -f WINDOWS-1252 -t UTF-8",
       ])
   }
 

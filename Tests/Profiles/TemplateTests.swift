@@ -141,12 +141,20 @@ import Testing
       "input: !file none.md\n",
       "p.yaml:1:8: error[file-not-found]: cannot read none.md: there is no such file"
     ),
-    ("input: !file latin1.txt\n", "p.yaml:1:8: error[file-encoding]: latin1.txt is not UTF-8 text"),
+    (
+      "input: !file latin1.txt\n",
+      "p.yaml:1:8: error[file-encoding]: latin1.txt is not UTF-8 text: the byte 0xFC in line 1, column 2"
+        + " | convert it: iconv -f WINDOWS-1252 -t UTF-8"
+    ),
     (
       "input: !file utf16.txt\n",
       "p.yaml:1:8: error[file-encoding]: utf16.txt is UTF-16, not UTF-8 | convert it: iconv -f UTF-16 -t UTF-8"
     ),
-    ("input: !file binary\n", "p.yaml:1:8: error[file-encoding]: binary is not UTF-8 text"),
+    (
+      "input: !file binary\n",
+      "p.yaml:1:8: error[file-encoding]: binary is not text: it has a zero byte in line 1, column 2"
+        + " | give a text file; images and documents go with --attach"
+    ),
     ("input: !file folder\n", "p.yaml:1:8: error[file-unreadable]: cannot read folder: it is a folder"),
     (
       "input: !file ../secret.txt\n",

@@ -65,15 +65,10 @@ struct FileText {
 
   /// The text of bytes, without a byte order mark.
   static func text(_ bytes: [UInt8], named name: String) throws(Failure) -> String {
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw Failure(
-        code: "file-encoding", message: "\(name) is UTF-16, not UTF-8",
-        remedy: "convert it: iconv -f UTF-16 -t UTF-8")
+    do throws(EncodingError) {
+      return try String(textOf: bytes)
+    } catch {
+      throw Failure(code: "file-encoding", message: "\(name) \(error)", remedy: error.remedy)
     }
-    let rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-    guard let text = String(validating: rest, as: UTF8.self), !rest.contains(0) else {
-      throw Failure(code: "file-encoding", message: "\(name) is not UTF-8 text", remedy: nil)
-    }
-    return text
   }
 }

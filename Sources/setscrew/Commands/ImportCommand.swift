@@ -115,11 +115,7 @@ struct ImportCommand {
       }
       bytes = piped
     }
-    guard
-      let text = String(
-        validating: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes, as: UTF8.self)
-    else { throw Failure(.finding, "the text is not UTF-8") }
-    return text
+    return try LocalFiles.text(bytes, named: "the text")
   }
 
   // MARK: Checking

@@ -47,7 +47,7 @@ extension Repl {
     if rest == "-" { return try await unset(KnownSetting.instructions) }
     let text =
       rest.hasPrefix("@")
-      ? String(decoding: try LocalFiles.read(path(String(rest.dropFirst())), limit: 64 << 20), as: UTF8.self)
+      ? try LocalFiles.text(at: path(String(rest.dropFirst())))
       : rest
     try await apply(
       [KnownSetting.instructions], "\(KnownSetting.instructions):=\(JSON.string(text).encoded())",

@@ -84,7 +84,7 @@ extension Repl {
     defer { try? LocalFiles.remove(path) }
     let editor = ProfileEditor(workspace: workspace)
     try await surface.leave { try editor.open(path, at: nil) }
-    var result = String(decoding: try LocalFiles.read(path, limit: 64 << 20), as: UTF8.self)
+    var result = try LocalFiles.text(at: path)
     while result.last?.isNewline == true { result.removeLast() }
     return result.contains { !$0.isWhitespace } ? result : nil
   }

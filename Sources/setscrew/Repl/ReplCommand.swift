@@ -28,9 +28,7 @@ extension Command {
     }
     let world = invocation.world
     guard let bytes = try world.pipedInput() else { return try await TerminalSession.run(invocation) }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure(.usage, "standard input is not UTF-8")
-    }
+    let text = try LocalFiles.text(bytes, named: "standard input")
     let surface = PlainSurface(world: world, saysYes: invocation.arguments.has(.confirmed))
     let repl = try await Repl(invocation, surface: surface)
     let script = ReplScript(text: text, keepsGoing: invocation.arguments.has(.keepGoing))

@@ -1,3 +1,5 @@
+import Notation
+
 /// Files of `NAME=VALUE` lines, as `--env-file` takes them.
 enum EnvironmentFile {
   /// The variables of a file: one a line, `#` for comments, `export` before a name allowed, quotes around a
@@ -5,8 +7,11 @@ enum EnvironmentFile {
   ///
   /// Nothing in a value is expanded.
   static func variables(in bytes: [UInt8], named file: String) throws(Failure) -> [String: String] {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure(.configuration, "\(file) is not UTF-8")
+    let text: String
+    do throws(EncodingError) {
+      text = try String(textOf: bytes)
+    } catch {
+      throw Failure(.configuration, "\(file) \(error)", remedy: error.remedy)
     }
     var variables: [String: String] = [:]
     for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -1,4 +1,5 @@
 import Glibc
+import Notation
 
 /// A file that could not be read or written: what was tried, and what the system said.
 struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -43,6 +44,20 @@ enum LocalFiles {
       guard count > 0 else { return bytes }
       guard bytes.count + count <= limit else { throw FileError(path: path, action: "read", number: EFBIG) }
       bytes += buffer[..<count]
+    }
+  }
+
+  /// The text of a file that must be text: UTF-8, without the byte order mark that it may begin with.
+  static func text(at path: String, limit: Int = 64 << 20) throws -> String {
+    try text(read(path, limit: limit), named: path)
+  }
+
+  /// The text of bytes that must be text.
+  static func text(_ bytes: [UInt8], named name: String) throws(Finding) -> String {
+    do throws(EncodingError) {
+      return try String(textOf: bytes)
+    } catch {
+      throw Finding("file-encoding", .error, "\(name) \(error)", remedy: error.remedy)
     }
   }
 

@@ -24,7 +24,7 @@ struct LearnedPlugin {
     let path = "\(folder)/rules.yaml"
     let text =
       LocalFiles.exists(path)
-      ? String(decoding: try LocalFiles.read(path, limit: 16 << 20), as: UTF8.self) : Self.opening
+      ? try LocalFiles.text(at: path) : Self.opening
     do {
       var document = try YAMLDocument(text, file: path)
       try document.set(ValuePath([.key("rules"), .key(rule.id)]), to: rule.json)

@@ -57,7 +57,7 @@ struct RequestFlags: Sendable {
     if let system = arguments.last(.system) {
       let text =
         system.hasPrefix("@")
-        ? String(decoding: try LocalFiles.read(String(system.dropFirst()), limit: 64 << 20), as: UTF8.self)
+        ? try LocalFiles.text(at: String(system.dropFirst()))
         : system
       assignments.append(
         Assignment(KnownSetting.instructions, to: .string(text), layer: .flag, origin: .flag("--system")))

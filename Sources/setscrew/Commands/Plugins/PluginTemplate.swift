@@ -48,7 +48,7 @@ struct PluginTemplate {
     try refuseTakenName(installation)
     let folder = try freeFolder()
     for file in files {
-      let text = String(decoding: try LocalFiles.read("\(template)/\(file)", limit: 1 << 20), as: UTF8.self)
+      let text = try LocalFiles.text(at: "\(template)/\(file)")
       let path = "\(folder)/\(file)"
       if let parent = LocalFiles.parent(of: path) { try LocalFiles.makeFolder(parent) }
       try LocalFiles.write(
