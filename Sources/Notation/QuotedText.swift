@@ -24,8 +24,8 @@ public enum QuotedText {
   }
 
   /// The text as YAML takes it.
-  public static func yaml(_ text: String, isPlain: (Unicode.Scalar) -> Bool) -> String {
-    doubleQuoted(text, isPlain: isPlain) { scalar in
+  public static func yaml(_ text: String) -> String {
+    doubleQuoted(text, isPlain: \.isPrintableInYAML) { scalar in
       let digits = String(scalar.value, radix: 16, uppercase: true)
       let (letter, width) = scalar.value <= 0xFF ? ("x", 2) : scalar.value <= 0xFFFF ? ("u", 4) : ("U", 8)
       return "\\\(letter)" + String(repeating: "0", count: width - digits.count) + digits

@@ -14,7 +14,7 @@ struct BlockTextSpelling {
   init?(_ text: String, style: Node.Scalar.Style, indent: Int, parent: Int, spellsIndent: Bool, width: Int) {
     let scalars = text.unicodeScalars
     guard scalars.contains(where: { $0 != "\n" && $0 != " " && $0 != "\t" }),
-      scalars.allSatisfy({ $0 == "\n" || $0 == "\t" || YAMLScalarText.isPrintable($0) })
+      scalars.allSatisfy({ $0 == "\n" || $0 == "\t" || $0.isPrintableInYAML })
     else { return nil }
     var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0) }

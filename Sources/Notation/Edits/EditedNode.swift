@@ -49,6 +49,37 @@ extension Node {
     return node
   }
 
+  /// The members of this list with another among them.
+  func inserting(_ node: Node, at index: Int) -> [Node] {
+    var nodes = sequence ?? []
+    nodes.insert(node, at: min(index, nodes.count))
+    return nodes
+  }
+
+  /// Puts a member where its text goes: in front of the member of the text that it was put in front of.
+  mutating func insert(_ member: YAMLEditor.NewMember, at index: Int, before next: SourceMember?) {
+    guard let key = member.key else {
+      content = .sequence(inserting(member.value, at: index))
+      return
+    }
+    var entries = mapping ?? []
+    let place = next.flatMap { next in entries.firstIndex { $0.key.isIdentical(to: next.keyText) } }
+    entries.insert(Entry(key: key, keyPlace: .nowhere, value: member.value), at: place ?? entries.count)
+    content = .mapping(entries)
+  }
+
+  /// Takes a member away; nothing where there is none.
+  mutating func removeMember(_ step: ValuePath.Step?) {
+    switch (step, content) {
+    case (.key(let key), .mapping(let entries)):
+      content = .mapping(entries.filter { !$0.key.isIdentical(to: key) })
+    case (.index(let index), .sequence(var nodes)) where nodes.indices.contains(index):
+      nodes.remove(at: index)
+      content = .sequence(nodes)
+    default: break
+    }
+  }
+
   /// The value at a path; nil where there is none.
   subscript(path: ValuePath) -> Node? {
     var node: Node? = self

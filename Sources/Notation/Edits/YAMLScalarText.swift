@@ -21,7 +21,7 @@ enum YAMLScalarText {
     guard canBegin(first), last != ":", last != " ", !text.hasPrefix("...") else { return false }
     var previous: Unicode.Scalar = "a"
     for scalar in text.unicodeScalars {
-      guard isPrintable(scalar) else { return false }
+      guard scalar.isPrintableInYAML else { return false }
       if isFlow, ",[]{}?".unicodeScalars.contains(scalar) { return false }
       if previous == ":", scalar == " " { return false }
       if previous == " ", scalar == "#" { return false }
@@ -56,24 +56,13 @@ enum YAMLScalarText {
       || text.utf8.allSatisfy { JSONByte.isDigit($0) || "_.:eE+-tTzZ ".utf8.contains($0) }
   }
 
-  /// Whether a character can stand in the file as it is.
-  static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD: true
-    case 0x10000...: scalar.value & 0xFFFE != 0xFFFE
-    default: false
-    }
-  }
-
   private static func canBeSingleQuoted(_ text: String) -> Bool {
-    text.unicodeScalars.allSatisfy(isPrintable)
+    text.unicodeScalars.allSatisfy(\.isPrintableInYAML)
   }
 
   private static func singleQuoted(_ text: String) -> String {
     "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
   }
 
-  static func doubleQuoted(_ text: String) -> String {
-    QuotedText.yaml(text, isPlain: isPrintable)
-  }
+  static func doubleQuoted(_ text: String) -> String { QuotedText.yaml(text) }
 }

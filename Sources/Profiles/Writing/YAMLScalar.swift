@@ -5,8 +5,8 @@ enum YAMLScalar {
   /// The text in one line: without quotes where that is safe, else in quotes.
   static func inline(_ text: String) -> String {
     if isPlain(text) { return text }
-    let needsEscapes = text.unicodeScalars.contains { $0 == "\n" || $0 == "\t" || !isPrintable($0) }
-    if needsEscapes || text.utf8.contains(UInt8(ascii: "'")) { return doubleQuoted(text) }
+    let needsEscapes = text.unicodeScalars.contains { $0 == "\n" || $0 == "\t" || !$0.isPrintableInYAML }
+    if needsEscapes || text.utf8.contains(UInt8(ascii: "'")) { return QuotedText.yaml(text) }
     return text.utf8.contains(UInt8(ascii: "\"")) || text.utf8.contains(UInt8(ascii: "\\"))
       ? "'\(text)'" : "\"\(text)\""
   }
@@ -15,7 +15,7 @@ enum YAMLScalar {
   static func block(_ text: String, indent: Int) -> String? {
     let scalars = text.unicodeScalars
     guard scalars.contains("\n"), scalars.contains(where: { $0 != "\n" }),
-      scalars.allSatisfy({ $0 == "\n" || $0 == "\t" || isPrintable($0) })
+      scalars.allSatisfy({ $0 == "\n" || $0 == "\t" || $0.isPrintableInYAML })
     else { return nil }
     var lines = scalars.split(separator: "\n", omittingEmptySubsequences: false)
     var endings = 0
@@ -41,7 +41,7 @@ enum YAMLScalar {
     else { return false }
     var previous: Unicode.Scalar = "a"
     for scalar in text.unicodeScalars {
-      if !isPrintable(scalar) || ",[]{}\"'`".unicodeScalars.contains(scalar) { return false }
+      if !scalar.isPrintableInYAML || ",[]{}\"'`".unicodeScalars.contains(scalar) { return false }
       if previous == ":", scalar == " " { return false }
       if previous == " ", scalar == "#" { return false }
       previous = scalar
@@ -51,17 +51,4 @@ enum YAMLScalar {
 
   /// What YAML 1.1 takes for a boolean.
   private static let words: Set<String> = ["y", "n", "yes", "no", "on", "off"]
-
-  /// Whether a character can stand in the file as it is.
-  private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xF900...0xFEFE, 0xFF00...0xFFFD: true
-    case 0x10000...: scalar.value & 0xFFFE != 0xFFFE
-    default: false
-    }
-  }
-
-  private static func doubleQuoted(_ text: String) -> String {
-    QuotedText.yaml(text, isPlain: isPrintable)
-  }
 }

@@ -1,5 +1,4 @@
 import Notation
-import Profiles
 
 extension SimulatedAPI {
   /// Turns texts into vectors in which similar texts are near each other.

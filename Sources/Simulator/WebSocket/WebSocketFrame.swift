@@ -1,4 +1,4 @@
-import Profiles
+import Notation
 
 /// The frames of WebSockets (RFC 6455), without extensions.
 enum WebSocketFrame {

@@ -1,5 +1,4 @@
 import Notation
-import Profiles
 import Transport
 
 /// Exchanges in the form that browsers and proxies exchange: HAR 1.2.

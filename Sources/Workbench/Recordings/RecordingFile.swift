@@ -1,5 +1,4 @@
 import Notation
-import Profiles
 import Transport
 
 /// Recordings as a file: JSON Lines that a person can read, and that keep every byte.

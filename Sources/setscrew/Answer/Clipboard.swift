@@ -1,4 +1,4 @@
-import Profiles
+import Notation
 
 /// The terminal's clipboard, reached by the escape sequence OSC 52, which also works through ssh.
 enum Clipboard {

@@ -1,5 +1,4 @@
 import Notation
-import Profiles
 
 extension HostedTools {
   /// Draws a few coloured bands and a disc, in the size that was asked for.
