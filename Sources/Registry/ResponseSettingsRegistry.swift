@@ -21,7 +21,7 @@ public final class ResponseSettingsRegistry: Sendable {
   /// The tiers.
   public var tiers: TierTable { parts.tiers.value }
   /// The rules in the order of their plugins and files.
-  public var rules: [Rule] { parts.rules.value }
+  public var rules: [Rule] { parts.rules.value.all }
   /// The schema subsets by name.
   public var subsets: [String: SchemaSubset] { parts.subsets.value }
   /// How the API words its refusals.
@@ -38,7 +38,7 @@ public final class ResponseSettingsRegistry: Sendable {
     var settings: Lazy<[ResponseSettingDescriptor]>
     var moved: Lazy<[ResponseSettingDescriptor]>
     var tiers: Lazy<TierTable>
-    var rules: Lazy<[Rule]>
+    var rules: Lazy<RuleTable>
     var subsets: Lazy<[String: SchemaSubset]>
     var errors: Lazy<ErrorWordings>
     var overrides: Lazy<[PluginOverride]>
@@ -73,7 +73,7 @@ public final class ResponseSettingsRegistry: Sendable {
       parts: Parts(
         settings: Lazy(made: settings),
         moved: Lazy { settings.filter { $0.sentPath != nil || $0.header != nil } }, tiers: Lazy(made: tiers),
-        rules: Lazy(made: rules),
+        rules: Lazy(made: RuleTable(rules)),
         subsets: Lazy(made: subsets), errors: Lazy(made: errors), overrides: Lazy(made: overrides)))
   }
 
@@ -82,7 +82,8 @@ public final class ResponseSettingsRegistry: Sendable {
     ResponseSettingsRegistry(
       provider: nil, plugins: [], groups: [], settings: [],
       tree: SettingTree(
-        records: [SettingTree.Record()], descriptors: LazyList(made: [nil]), otherNames: [:],
+        records: RecordList([SettingTree.Record()]), descriptors: LazyList(made: [nil]),
+        otherNames: Lazy(made: [:]),
         elsewhere: Lazy(made: [])),
       models: ModelCatalog([]),
       tiers: TierTable(tiers: [], windows: []), rules: [], subsets: [:], errors: ErrorWordings([]),
@@ -136,6 +137,13 @@ public final class ResponseSettingsRegistry: Sendable {
   public func price(of model: Model, tier: String?) -> Price? {
     let price = tiers.price(of: model, tier: tier)
     return provider?.priceFactor.map { factor in price?.multiplied(by: factor) } ?? price
+  }
+
+  /// The rules of an endpoint that can have anything to say about a body; the others need not even be read.
+  ///
+  /// With `reading`, of these only the ones that are about a member of the body, or look at it.
+  public func rules(near body: JSON, endpoint: String, reading member: String? = nil) -> [Rule] {
+    parts.rules.value.near(body, endpoint: endpoint, reading: member)
   }
 
   /// The position of a setting in payload order, by its path at the top; nil for an unknown one.

@@ -37,11 +37,10 @@ extension PayloadBuilder {
 
   /// What refuses a body because its answer is streamed, and would not if it were not.
   private func refusalOfStreaming(_ body: SourcedValue) -> Judgement? {
-    let rules = context.registry.rules.filter {
-      $0.reads(KnownSetting.stream) && $0.endpoints.contains(context.endpoint)
-    }
-    guard !rules.isEmpty else { return nil }
     let streamed = body.json
+    let rules = context.registry.rules(
+      near: streamed, endpoint: context.endpoint, reading: KnownSetting.stream)
+    guard !rules.isEmpty else { return nil }
     func refusals(_ body: JSON) -> [Judgement] {
       let subject = Subject(body, in: context)
       return rules.flatMap { rule -> [Judgement] in
@@ -56,16 +55,5 @@ extension PayloadBuilder {
     plain[KnownSetting.stream] = false
     let remaining = refusals(plain)
     return found.first { refusal in !remaining.contains { $0.rule?.id == refusal.rule?.id } }
-  }
-}
-
-extension Rule {
-  /// Whether the rule is about a setting, or looks at it.
-  fileprivate func reads(_ key: String) -> Bool {
-    func names(_ path: FactPath) -> Bool {
-      if case .setting(let path) = path { path.rootKey == key } else { false }
-    }
-    return targets.contains(where: names) || (when?.paths ?? []).contains(where: names)
-      || (need?.paths ?? []).contains(where: names)
   }
 }

@@ -20,7 +20,7 @@ struct BodyCheck {
     settings.run()
     judgements += settings.judgements
     skipped += settings.skipped
-    for rule in context.registry.rules where rule.endpoints.contains(context.endpoint) {
+    for rule in context.registry.rules(near: subject.facts.body, endpoint: context.endpoint) {
       var check = RuleCheck(rule, subject)
       check.run()
       judgements += check.judgements

@@ -35,6 +35,20 @@ final class ByteStore: Sendable {
   }
 }
 
+/// Offsets in a row, as `ByteWriter` reserved them.
+struct OffsetTable: Sendable {
+  fileprivate let store: ByteStore
+  fileprivate let start: Int
+  fileprivate let count: Int
+
+  /// An offset; 0 beyond the end.
+  subscript(index: Int) -> Int {
+    let place = start + 4 * index
+    guard index >= 0, index < count, place + 4 <= store.body.upperBound else { return 0 }
+    return ByteStore.number(store.bytes, place)
+  }
+}
+
 /// Reads what `ByteWriter` wrote.
 ///
 /// Beyond the end everything is empty, so that no bytes can make it fail.
@@ -45,7 +59,8 @@ struct ByteReader {
   /// A reader that begins at an offset into the body.
   init(_ store: ByteStore, at offset: Int = 0) {
     self.store = store
-    position = store.body.lowerBound + min(max(0, offset), store.body.count)
+    position = store.body.lowerBound
+    move(to: offset)
   }
 
   mutating func number() -> Int {
@@ -73,6 +88,17 @@ struct ByteReader {
   }
 
   mutating func optional<Value>(_ body: (inout ByteReader) -> Value) -> Value? { flag() ? body(&self) : nil }
+
+  /// A table of so many offsets, each looked up when it is wanted.
+  mutating func offsets(_ count: Int) -> OffsetTable {
+    defer { position = min(position + 4 * count, store.body.upperBound) }
+    return OffsetTable(store: store, start: position, count: count)
+  }
+
+  /// Goes on at an offset into the body.
+  mutating func move(to offset: Int) {
+    position = store.body.lowerBound + min(max(0, offset), store.body.count)
+  }
 
   mutating func offset() -> Int {
     guard position + 4 <= store.body.upperBound else { return 0 }

@@ -25,36 +25,45 @@ struct CompiledView: Sendable {
     let plugins = head.texts()
     let bases = head.texts()
     let groups = head.texts()
-    guard let provider = head.optional({ $0.plugin() })??.provider else { return nil }
-    guard let (tree, settings) = readTree() else { return nil }
+    guard let provider = head.optional({ $0.plugin() })?.provider else { return nil }
+    guard let (tree, settings, moved) = readTree() else { return nil }
     let tiers = Lazy { readTiers() }
     return ResponseSettingsRegistry(
       provider: provider, plugins: plugins, bases: Set(bases), groups: groups, tree: tree,
       models: readModels(tiers),
       parts: ResponseSettingsRegistry.Parts(
         settings: Lazy { settings.compactMap { tree.descriptor($0) } },
-        moved: Lazy { settings.filter { tree.records[$0].isMoved }.compactMap { tree.descriptor($0) } },
+        moved: Lazy { moved.compactMap { tree.descriptor($0) } },
         tiers: tiers,
         rules: Lazy { readRules() }, subsets: Lazy { readSubsets() }, errors: Lazy { readErrors() },
         overrides: Lazy { readOverrides() }))
   }
 
-  private func readTree() -> (SettingTree, settings: [Int])? {
+  private func readTree() -> (SettingTree, settings: [Int], moved: [Int])? {
     var reader = reader(.tree)
     let count = reader.number()
-    guard count > 0, count <= store.body.count / 4 else { return nil }
-    let places = (0..<count).map { _ in reader.offset() }
+    guard count > 0, count <= store.body.count / 8 else { return nil }
+    let descriptors = reader.offsets(count)
+    let places = reader.offsets(count)
     let settings = reader.list { $0.number() }
-    let names = reader.list { ($0.text(), SettingPath($0.text()) ?? .root) }
-    let records = (0..<count).map { _ in reader.record() }
-    // An index that leads nowhere would be followed blindly.
-    guard records.allSatisfy({ $0.indices.allSatisfy { $0 < count } }), settings.allSatisfy({ $0 < count })
-    else { return nil }
+    let moved = reader.list { $0.number() }
+    let names = reader.offset()
+    guard (settings + moved).allSatisfy({ $0 < count }) else { return nil }
+    let records = RecordList(count: count) { [store] index in
+      var reader = ByteReader(store, at: places[index])
+      let record = reader.record()
+      // A number that leads nowhere would be followed blindly.
+      return record.indices.allSatisfy { $0 < count } ? record : SettingTree.Record()
+    }
     let tree = SettingTree(
-      records: records, descriptors: LazyList(count: count) { [store] in descriptor(store, places[$0]) },
-      otherNames: Dictionary(names, uniquingKeysWith: { first, _ in first }),
-      elsewhere: Lazy { readElsewhere(records[0]) })
-    return (tree, settings)
+      records: records,
+      descriptors: LazyList(count: count) { [store] in descriptor(store, descriptors[$0]) },
+      otherNames: Lazy { [store] in
+        var reader = ByteReader(store, at: names)
+        let list = reader.list { ($0.text(), SettingPath($0.text()) ?? .root) }
+        return Dictionary(list, uniquingKeysWith: { first, _ in first })
+      }, elsewhere: Lazy { readElsewhere(records[0]) })
+    return (tree, settings, moved)
   }
 
   private func descriptor(_ store: ByteStore, _ offset: Int) -> ResponseSettingDescriptor? {
@@ -75,7 +84,7 @@ struct CompiledView: Sendable {
   private func readModels(_ tiers: Lazy<TierTable>) -> ModelCatalog {
     var reader = reader(.models)
     let count = min(reader.number(), store.body.count / 4)
-    let places = (0..<count).map { _ in reader.offset() }
+    let places = reader.offsets(count)
     let heads = (0..<count).map { _ in
       ModelCatalog.Names(id: reader.text(), aliases: reader.texts(), snapshots: reader.texts())
     }
@@ -98,10 +107,18 @@ struct CompiledView: Sendable {
     return TierTable(tiers: tiers, windows: windows)
   }
 
-  private func readRules() -> [Rule] {
+  private func readRules() -> RuleTable {
     var reader = reader(.rules)
-    var decoder = RuleDecoder()
-    return reader.list { ($0.entry(), $0.texts()) }.compactMap { decoder.rule($0, overriddenBy: $1) }
+    let reaches = reader.list { reader in
+      reader.reach()
+    }
+    let places = reader.offsets(reaches.count)
+    let list = LazyList<Rule?>(count: reaches.count) { [store] index in
+      var reader = ByteReader(store, at: places[index])
+      var decoder = RuleDecoder()
+      return decoder.rule(reader.entry(), overriddenBy: reader.texts())
+    }
+    return RuleTable(reaches, list)
   }
 
   private func readSubsets() -> [String: SchemaSubset] {
@@ -127,17 +144,41 @@ struct CompiledView: Sendable {
 }
 
 extension ByteReader {
-  /// A plugin without its entries; nil when its own file says nothing of use.
-  mutating func plugin() -> Plugin? {
+  /// A plugin without its entries, of whose own file the most is read when it is wanted.
+  mutating func plugin() -> Plugin {
     let folder = text()
     let kind = PluginPlace.Kind(rawValue: number()) ?? .extra
-    let root = optional { reader in
-      let place = reader.place()
-      return reader.node(at: place)
+    var plugin = Plugin(name: text(), extends: [], groups: [], kind: kind, folder: folder)
+    plugin.version = optional { $0.text() }
+    plugin.summary = optional { $0.text() }
+    plugin.extends = texts()
+    plugin.groups = texts()
+    plugin.declaresProvider = flag()
+    plugin.place = optional { $0.place() }
+    let end = offset()
+    let rest = self
+    plugin.details = Lazy {
+      var rest = rest
+      let root = rest.optional { reader in
+        let place = reader.place()
+        return reader.node(at: place)
+      }
+      guard let root else { return Plugin.Details() }
+      var reader = PluginReader(files: FileAccess(memory: [:]))
+      return reader.header(root, folder: folder, kind: kind).details.value
     }
-    guard let root else { return nil }
-    var reader = PluginReader(files: FileAccess(memory: [:]))
-    return reader.header(root, folder: folder, kind: kind)
+    move(to: end)
+    return plugin
+  }
+
+  /// What tells whether a rule has to be read.
+  mutating func reach() -> RuleTable.Reach {
+    RuleTable.Reach(
+      endpoints: texts(), targets: optional { $0.reachMembers() }, conditions: reachMembers(), reads: texts())
+  }
+
+  private mutating func reachMembers() -> [RuleTable.Reach.Member] {
+    list { RuleTable.Reach.Member(name: $0.text(), isList: $0.flag()) }
   }
 
   mutating func record() -> SettingTree.Record {
@@ -156,7 +197,7 @@ extension ByteReader {
       return set
     }
     record.types = TypeSet(rawValue: UInt8(truncatingIfNeeded: number()))
-    record.flags = number()
+    record.flags = RecordFlags(rawValue: UInt8(truncatingIfNeeded: number()))
     record.required = texts()
     return record
   }

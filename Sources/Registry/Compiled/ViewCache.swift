@@ -21,7 +21,7 @@ public struct ViewCache: Sendable {
   }
 
   /// The form of what is kept; to be raised whenever it changes.
-  static let form = "registry-2"
+  static let form = "registry-4"
 }
 
 /// A cache together with the state of the files that it is asked about.

@@ -16,7 +16,7 @@ struct ViewSource: Sendable {
   var models: [ModelSource] = []
   var tiers: [RawEntry] = []
   var windows: [RawEntry] = []
-  var rules: [(entry: RawEntry, overriddenBy: [String])] = []
+  var rules: [RuleSource] = []
   var subsets: [RawEntry] = []
   var errors: [RawEntry] = []
   var elsewhere: [RawEntry] = []
@@ -28,12 +28,7 @@ struct ViewSource: Sendable {
     let parts: [(inout ByteWriter) -> Void] = [
       { encodeHead(into: &$0) }, { encodeTree(into: &$0) }, { encodeModels(into: &$0) },
       { $0.write(tiers) { $0.write($1) } }, { $0.write(windows) { $0.write($1) } },
-      { writer in
-        writer.write(rules) { writer, rule in
-          writer.write(rule.entry)
-          writer.write(rule.overriddenBy)
-        }
-      },
+      { encodeRules(into: &$0) },
       { $0.write(subsets) { $0.write($1) } }, { $0.write(errors) { $0.write($1) } },
       { $0.write(elsewhere) { $0.write($1) } }, { encodeOverrides(into: &$0) },
     ]
@@ -55,12 +50,19 @@ struct ViewSource: Sendable {
   private func encodeTree(into writer: inout ByteWriter) {
     writer.write(records.count)
     let places = records.map { _ in writer.reserveOffset() }
+    let recordPlaces = records.map { _ in writer.reserveOffset() }
     writer.write(settings) { $0.write($1) }
+    writer.write(settings.filter { records[$0].flags.contains(.isMoved) }) { $0.write($1) }
+    let namesPlace = writer.reserveOffset()
+    for (place, record) in zip(recordPlaces, records) {
+      writer.setOffset(at: place)
+      writer.write(record)
+    }
+    writer.setOffset(at: namesPlace)
     writer.write(otherNames.sorted { $0.key < $1.key }) { writer, name in
       writer.write(name.key)
       writer.write("\(name.value)")
     }
-    for record in records { writer.write(record) }
     for (place, source) in zip(places, descriptors) {
       guard let source else { continue }
       writer.setOffset(at: place)
@@ -88,6 +90,18 @@ struct ViewSource: Sendable {
     }
   }
 
+  private func encodeRules(into writer: inout ByteWriter) {
+    writer.write(rules) { writer, rule in
+      writer.write(rule.reach)
+    }
+    let places = rules.map { _ in writer.reserveOffset() }
+    for (place, rule) in zip(places, rules) {
+      writer.setOffset(at: place)
+      writer.write(rule.entry)
+      writer.write(rule.overriddenBy)
+    }
+  }
+
   private func encodeOverrides(into writer: inout ByteWriter) {
     writer.write(overrides) { writer, override in
       for text in [override.kind, override.key, override.winner, override.loser] { writer.write(text) }
@@ -96,14 +110,44 @@ struct ViewSource: Sendable {
   }
 }
 
+/// A merged rule, with what tells whether it has to be read.
+struct RuleSource: Sendable {
+  var entry: RawEntry
+  var overriddenBy: [String]
+  var reach: RuleTable.Reach
+}
+
 extension ByteWriter {
-  /// A plugin without its entries.
+  /// A plugin without its entries: first what every start asks of all plugins, then the whole of its own file.
   mutating func write(_ plugin: Plugin) {
     write(plugin.folder)
     write(plugin.kind.rawValue)
+    write(plugin.name)
+    write(plugin.version) { $0.write($1) }
+    write(plugin.summary) { $0.write($1) }
+    write(plugin.extends)
+    write(plugin.groups)
+    write(plugin.declaresProvider)
+    write(plugin.place) { $0.write($1) }
+    let end = reserveOffset()
     write(plugin.root) { writer, root in
       writer.write(root.place)
       writer.write(root)
+    }
+    setOffset(at: end)
+  }
+
+  mutating func write(_ reach: RuleTable.Reach) {
+    write(reach.endpoints)
+    write(reach.targets) { $0.write($1) }
+    write(reach.conditions)
+    write(reach.reads)
+  }
+
+  private mutating func write(_ members: [RuleTable.Reach.Member]) {
+    write(members) { writer, member in
+      writer.write(member.name)
+      writer.write(member.isList)
     }
   }
 
@@ -125,24 +169,7 @@ extension ByteWriter {
       }
     }
     write(Int(record.types.rawValue))
-    write(record.flags)
+    write(Int(record.flags.rawValue))
     write(record.required)
-  }
-}
-
-extension SettingTree.Record {
-  private static let flagPaths: [WritableKeyPath<Self, Bool> & Sendable] = [
-    \.typesAreImplied, \.isOpen, \.isFreeForm, \.hasEntry, \.hasSchema, \.hasRequires, \.isElsewhere,
-    \.isMoved,
-  ]
-
-  /// All that is yes or no, one bit each.
-  var flags: Int {
-    get {
-      Self.flagPaths.enumerated().reduce(0) { $0 | (self[keyPath: $1.element] ? 1 << $1.offset : 0) }
-    }
-    set {
-      for (bit, path) in Self.flagPaths.enumerated() { self[keyPath: path] = newValue & (1 << bit) != 0 }
-    }
   }
 }

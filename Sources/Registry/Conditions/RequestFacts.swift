@@ -64,7 +64,7 @@ public struct RequestFacts: FactSource, Sendable {
   public func acceptance(of path: SettingPath) -> Truth {
     var truth = Truth.holds
     registry.tree.root.trail(of: path) { node in
-      guard truth != .fails, node.tree.records[node.index].hasRequires,
+      guard truth != .fails, node.tree.records[node.index].flags.contains(.hasRequires),
         let requires = node.tree.descriptor(node.index)?.requires
       else { return }
       truth = truth.and(deeper { $0.map { requires.evaluate(in: $0) } ?? .unknown([]) })

@@ -91,6 +91,8 @@ public struct FileAccess: Sendable {
           failed = count < 0
           guard count > 0 else { return }
           filled += count
+          // A file gives less than was asked for only at its end.
+          guard filled == room else { return }
         }
       }
       if failed { return nil }

@@ -13,9 +13,11 @@ public struct Plugin: Sendable {
   /// The groups that it names, in order.
   public var groups: [String]
   /// The provider that it declares.
-  public var provider: Provider?
+  public var provider: Provider? { details.value.provider }
+  /// Whether it declares one that can be chosen.
+  public var declaresProvider = false
   /// What it rests on.
-  public var evidence: Evidence?
+  public var evidence: Evidence? { details.value.evidence }
   /// Whose place it lies in.
   public var kind: PluginPlace.Kind
   /// Its folder.
@@ -24,14 +26,25 @@ public struct Plugin: Sendable {
   public var isLeftOut = false
   /// The entries of its files, read when a view needs them.
   var lazyContents = Lazy(made: PluginContents())
-  /// Its own file.
-  var root: Node?
+  /// What its own file says beyond what every start asks of all plugins.
+  var details = Lazy(made: Details())
   var place: Place?
   /// The order among plugins given on the command line.
   var position = 0
 }
 
 extension Plugin {
+  /// What is read of a plugin's own file when it is wanted.
+  struct Details: Sendable {
+    var provider: Provider?
+    var evidence: Evidence?
+    /// The whole file.
+    var root: Node?
+  }
+
+  /// Its own file.
+  var root: Node? { details.value.root }
+
   /// The entries of its files.
   var contents: PluginContents { lazyContents.value }
 }

@@ -14,7 +14,8 @@ public struct PluginCollection: Sendable {
     var references: [PathReference] { lazyReferences.value }
     let lazyReferences: Lazy<[PathReference]>
     /// All providers that can be chosen, whose facts conditions may name.
-    var providers: [Provider]
+    var providers: [Provider] { lazyProviders.value }
+    let lazyProviders: Lazy<[Provider]>
   }
 
   /// The plugins, bases before those that extend them; those left out are marked.
@@ -44,14 +45,14 @@ public struct PluginCollection: Sendable {
   ///
   /// With a cache the view may be one that was kept; it has no findings then, since only such views are kept.
   public func view(of provider: String) -> View? {
-    guard let plugin = plugins.first(where: { $0.name == provider && !$0.isLeftOut }), plugin.provider != nil
+    guard let plugin = plugins.first(where: { $0.name == provider && !$0.isLeftOut }), plugin.declaresProvider
     else { return nil }
     if let found = cache?.read(provider),
       let registry = CompiledView(found.bytes, from: found.start)?.registry()
     {
       return View(
         registry: registry, findings: [], leftOut: [],
-        lazyReferences: Lazy { build(plugin).lazyReferences.value }, providers: providers)
+        lazyReferences: Lazy { build(plugin).lazyReferences.value }, lazyProviders: Lazy { self.providers })
     }
     return build(plugin)
   }
@@ -81,7 +82,8 @@ public struct PluginCollection: Sendable {
         if findings.isEmpty { cache?.write(provider, builder.compiled()) }
         return View(
           registry: registry, findings: findings + leftOut.sorted().map { Self.leftOut($0, plugins) },
-          leftOut: leftOut.sorted(), lazyReferences: Lazy(made: builder.references), providers: providers)
+          leftOut: leftOut.sorted(), lazyReferences: Lazy(made: builder.references),
+          lazyProviders: Lazy(made: providers))
       }
       leftOut.formUnion(broken)
       leftOut.formUnion(dependents(of: leftOut))
@@ -102,7 +104,7 @@ public struct PluginCollection: Sendable {
       guard names.insert(name).inserted else { continue }
       pending += plugins.first { $0.name == name }?.extends ?? []
     }
-    for plugin in plugins where plugin.provider == nil && !names.contains(plugin.name) {
+    for plugin in plugins where !plugin.declaresProvider && !names.contains(plugin.name) {
       let joins =
         plugin.extends.isEmpty
         ? plugin.kind != .installed && !isBase(plugin) : plugin.extends.contains(where: names.contains)

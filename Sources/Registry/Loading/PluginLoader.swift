@@ -44,14 +44,9 @@ public struct PluginLoader: Sendable {
   private static func plugins(_ found: (bytes: [UInt8], start: Int), _ files: FileAccess) -> [Plugin]? {
     guard let store = ByteStore(found.bytes, from: found.start) else { return nil }
     var reader = ByteReader(store)
-    let plugins = reader.list { reader -> Plugin? in
+    let plugins = reader.list { reader -> Plugin in
       var plugin = reader.plugin()
-      plugin?.position = reader.number()
-      return plugin
-    }
-    guard !plugins.isEmpty, plugins.allSatisfy({ $0 != nil }) else { return nil }
-    return plugins.compactMap { plugin in
-      guard var plugin else { return nil }
+      plugin.position = reader.number()
       let (folder, kind) = (plugin.folder, plugin.kind)
       plugin.lazyContents = Lazy {
         var reader = PluginReader(files: files)
@@ -59,6 +54,7 @@ public struct PluginLoader: Sendable {
       }
       return plugin
     }
+    return plugins.isEmpty ? nil : plugins
   }
 
   private func read(_ files: FileAccess, cache: KeyedCache?) -> PluginCollection {

@@ -50,10 +50,11 @@ struct PluginReader {
     var plugin = Plugin(
       name: name ?? folder.split(separator: "/").last.map(String.init) ?? folder,
       version: reader.text("version"), summary: reader.text("summary"), extends: reader.texts("extends"),
-      groups: reader.texts("groups"), provider: nil, evidence: reader.evidence(), kind: kind,
-      folder: folder, place: root.place)
-    plugin.root = root
-    if let node = reader.node("provider") { plugin.provider = reader.provider(node, of: plugin) }
+      groups: reader.texts("groups"), kind: kind, folder: folder, place: root.place)
+    var details = Plugin.Details(evidence: reader.evidence(), root: root)
+    if let node = reader.node("provider") { details.provider = reader.provider(node, of: plugin) }
+    plugin.declaresProvider = details.provider != nil
+    plugin.details = Lazy(made: details)
     findings += reader.finished()
     return plugin
   }

@@ -45,7 +45,6 @@ struct ViewBuilder {
     source.provider = plugins.first { $0.name == provider?.name }
     source.tiers = self.tiers.list.map(\.entry)
     source.windows = windows.list.map(\.entry)
-    source.rules = rules.list.map { ($0.entry, $0.overriddenBy) }
     source.subsets = subsets.list.map(\.entry)
     source.errors = errors.list.map(\.entry)
     source.elsewhere = elsewhere.list.map(\.entry)
@@ -160,8 +159,8 @@ struct ViewBuilder {
       settings: ordered, shapes: shapes.list, variants: variants.list,
       elsewhere: elsewhere.list.compactMap { decoder.foreignName($0.entry) }, decoder: decoder)
     let tree = builder.build()
-    source.records = builder.records
-    source.descriptors = builder.descriptors.map { descriptor in
+    source.records = builder.arena.records
+    source.descriptors = builder.arena.descriptors.map { descriptor in
       descriptor.flatMap { builder.decoder.sources[ObjectIdentifier($0)] }
     }
     source.settings = ordered.compactMap { tree.root.node(at: $0.key)?.identity }
@@ -192,7 +191,14 @@ struct ViewBuilder {
 
   private mutating func readRules() -> [Rule] {
     var decoder = RuleDecoder()
-    let list = rules.list.compactMap { decoder.rule($0.entry, overriddenBy: $0.overriddenBy) }
+    let list = rules.list.compactMap { merged -> Rule? in
+      let rule = decoder.rule(merged.entry, overriddenBy: merged.overriddenBy)
+      if let rule {
+        source.rules.append(
+          RuleSource(entry: merged.entry, overriddenBy: merged.overriddenBy, reach: rule.reach))
+      }
+      return rule
+    }
     references += decoder.references
     for problem in decoder.problems { log.report(problem.plugin, problem.finding) }
     return list

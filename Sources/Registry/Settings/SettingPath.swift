@@ -32,6 +32,10 @@ public struct SettingPath: Sendable, Hashable, CustomStringConvertible {
 
   /// A way as registry files write it; nil for text that is none, such as `a..b` or `a[0]`.
   public init?(_ text: some StringProtocol) {
+    if let keys = Self.plainKeys(of: text.utf8) {
+      steps = keys
+      return
+    }
     var steps: [Step] = []
     var rest = Substring(text)
     var expectsKey = true
@@ -137,6 +141,25 @@ public struct SettingPath: Sendable, Hashable, CustomStringConvertible {
       }
     }
     return text
+  }
+
+  /// The keys of a way of plain words; nil for any other text.
+  ///
+  /// Nearly all ways are such, and hundreds are read at each start.
+  private static func plainKeys<Text: Collection<UInt8>>(of text: Text) -> [Step]? {
+    var keys: [Step] = []
+    for key in text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
+      let isPlain = key.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+      guard isPlain, !key.isEmpty else { return nil }
+      keys.append(.key(String(decoding: key, as: UTF8.self)))
+    }
+    return keys
   }
 
   private static func variant(_ text: Substring) -> Step? {

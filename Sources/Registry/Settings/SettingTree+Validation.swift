@@ -57,7 +57,7 @@ extension SettingTree {
 
   /// Whether a setting belongs to other endpoints than this one.
   func isRefused(_ index: Int, by endpoint: String) -> Bool {
-    if endpoint == "create", !records[index].isElsewhere { return false }
+    if endpoint == "create", !records[index].flags.contains(.isElsewhere) { return false }
     return descriptor(index).map { !$0.endpoints.contains(endpoint) } ?? false
   }
 
@@ -91,12 +91,12 @@ struct TreeRun {
       return fail(index, .schema(keyword: "type"), "is nested too deeply")
     }
     let types = tree.records[index].types
-    if tree.records[index].typesAreImplied, !types.admits(value) {
+    if tree.records[index].flags.contains(.typesAreImplied), !types.admits(value) {
       return fail(
         index, .schema(keyword: "type"), "must be \(types.spoken), not \(TypeSet.spoken(value))")
     }
     var isFine = true
-    if tree.records[index].hasSchema, let descriptor = tree.descriptor(index),
+    if tree.records[index].flags.contains(.hasSchema), let descriptor = tree.descriptor(index),
       let schema = descriptor.schema?.schema,
       !schema.accepts(value)
     {
@@ -114,12 +114,12 @@ struct TreeRun {
     }
     switch value {
     case .object(let object):
-      if let set = tree.records[index].variants, !tree.records[index].isFreeForm {
+      if let set = tree.records[index].variants, !tree.records[index].flags.contains(.isFreeForm) {
         return check(index, variants: set, object, value) && isFine
       }
       return check(index, members: object) && isFine
     case .array(let elements):
-      if tree.records[index].isFreeForm { return isFine }
+      if tree.records[index].flags.contains(.isFreeForm) { return isFine }
       guard let item = tree.records[index].item else { return isFine }
       for (position, element) in elements.enumerated() {
         if !inside(.index(position), { $0.check(item, element) }) {
@@ -135,7 +135,7 @@ struct TreeRun {
 
   private mutating func check(_ index: Int, members object: JSONObject) -> Bool {
     // What is said to be free-form is judged by its own schema alone, whatever is described below it.
-    if tree.records[index].isFreeForm { return true }
+    if tree.records[index].flags.contains(.isFreeForm) { return true }
     var isFine = true
     let node = SettingNode(tree: tree, index: index)
     for member in object.members {
@@ -148,7 +148,7 @@ struct TreeRun {
         } else if !inside(.key(member.key), { $0.check(found, member.value) }) {
           isFine = false
         }
-      } else if !tree.records[index].isOpen {
+      } else if !tree.records[index].flags.contains(.isOpen) {
         isFine = unknown(member.key, in: node)
       }
       if !isFine, !collects { return false }

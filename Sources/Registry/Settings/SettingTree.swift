@@ -15,24 +15,10 @@ public final class SettingTree: Sendable {
     var variants: VariantSet?
     /// The types that the value may have, as far as the schema or the structure says.
     var types = TypeSet.all
-    /// Whether the types follow from the structure because no schema names them.
-    var typesAreImplied = false
     /// Names of members that must stand there, those of the graft included.
     var required: [String] = []
-    /// Whether unknown members are allowed.
-    var isOpen = true
-    /// Whether only the value's own schema is judged: nothing below is described, or it is said to be free-form.
-    var isFreeForm = true
-    /// Whether the registry says something about the place itself.
-    var hasEntry = false
-    /// Whether it has a schema of its own.
-    var hasSchema = false
-    /// Whether something must hold for it to be accepted.
-    var hasRequires = false
-    /// Whether it belongs to other endpoints than create.
-    var isElsewhere = false
-    /// Whether it is sent under another key, or as a header.
-    var isMoved = false
+    /// All that is yes or no.
+    var flags: RecordFlags = [.isOpen, .isFreeForm]
   }
 
   struct VariantSet: Sendable {
@@ -67,25 +53,26 @@ public final class SettingTree: Sendable {
     var whenNode: Node?
   }
 
-  let records: [Record]
+  let records: RecordList
   private let descriptors: LazyList<ResponseSettingDescriptor?>
   /// Names that are not keys at the top: aliases and what other APIs call a setting, with its key.
-  public let otherNames: [String: SettingPath]
+  public var otherNames: [String: SettingPath] { lazyNames.value }
+  private let lazyNames: Lazy<[String: SettingPath]>
   private let foreignNames: Lazy<[ForeignName]>
 
   init(
-    records: [Record], descriptors: LazyList<ResponseSettingDescriptor?>, otherNames: [String: SettingPath],
-    elsewhere: Lazy<[ForeignName]>
+    records: RecordList, descriptors: LazyList<ResponseSettingDescriptor?>,
+    otherNames: Lazy<[String: SettingPath]>, elsewhere: Lazy<[ForeignName]>
   ) {
     self.records = records
     self.descriptors = descriptors
-    self.otherNames = otherNames
+    lazyNames = otherNames
     foreignNames = elsewhere
   }
 
   /// What the registry says about a place.
   func descriptor(_ index: Int) -> ResponseSettingDescriptor? {
-    records[index].hasEntry ? descriptors[index] : nil
+    records[index].flags.contains(.hasEntry) ? descriptors[index] : nil
   }
 
   /// Names from other APIs that have no single counterpart.
@@ -167,7 +154,7 @@ public struct SettingNode: Sendable {
   }
 
   /// Whether unknown members are allowed.
-  public var isOpen: Bool { record.isOpen }
+  public var isOpen: Bool { tree.records[index].flags.contains(.isOpen) }
 
   /// Whether members, list members, map values or variants are described, so that the value is not free-form.
   public var isDescribed: Bool {
@@ -187,7 +174,7 @@ public struct SettingNode: Sendable {
   public var listedValues: [JSON]? { descriptor?.listedValues }
 
   /// Whether objects or lists may stand here with members that nothing describes.
-  var isFree: Bool { record.isOpen && !record.types.isDisjoint(with: [.object, .array]) }
+  var isFree: Bool { isOpen && !record.types.isDisjoint(with: [.object, .array]) }
 
   /// The tree's own number of the place; equal for a shape wherever it occurs.
   public var identity: Int { index }

@@ -55,7 +55,7 @@ import Testing
     registry.tree.root.visit { path, node in
       var parts = [
         "\(path)", "\(node.declaredTypes ?? [])", "\(node.isOpen)", "\(node.record.required)",
-        "\(node.record.flags)",
+        "\(node.record.flags.rawValue)",
       ]
       if let descriptor = node.descriptor {
         let mirror = Mirror(reflecting: descriptor)

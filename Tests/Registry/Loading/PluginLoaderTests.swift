@@ -139,9 +139,7 @@ import Testing
     ]
     for (base, upper, expected) in table {
       let plugins = [base, upper].map { groups in
-        Plugin(
-          name: "", version: nil, summary: nil, extends: [], groups: groups, provider: nil, evidence: nil,
-          kind: .user, folder: "")
+        Plugin(name: "", extends: [], groups: groups, kind: .user, folder: "")
       }
       #expect(ViewBuilder.groups(of: plugins) == expected)
     }

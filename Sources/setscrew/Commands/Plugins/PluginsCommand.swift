@@ -161,7 +161,7 @@ struct PluginsListing {
           return [
             "name": .string(plugin.name), "version": plugin.version.json, "summary": plugin.summary.json,
             "from": .string(plugin.kind.description), "folder": .string(plugin.folder),
-            "extends": .strings(plugin.extends), "is_provider": .bool(plugin.provider != nil),
+            "extends": .strings(plugin.extends), "is_provider": .bool(plugin.declaresProvider),
             "in_force": .bool(inForce.contains(plugin.name) && !isLeftOut(plugin)),
             "left_out": .bool(isLeftOut(plugin)),
             "findings": .array(isLeftOut(plugin) ? reasons(for: plugin).map(\.json) : []),
