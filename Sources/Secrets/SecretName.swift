@@ -2,6 +2,8 @@
 public enum SecretName {
   /// Whether the name of a variable says that it holds a key, token or password: `LAB_API_KEY`, `githubToken`.
   public static func isTelling(_ name: String) -> Bool {
+    // Every start asks this of each variable there is, and hardly any holds one of these letters.
+    guard mayBeTelling(name) else { return false }
     let words = words(of: name)
     if words.contains(where: { telling.contains($0) }) { return true }
     // `key` alone names many things; behind one of these it names a secret.
@@ -17,6 +19,26 @@ public enum SecretName {
   private static let keyKinds: Set<String> = [
     "api", "access", "auth", "private", "secret", "account", "service", "master",
   ]
+
+  /// What one of the telling words begins with, or is `key`; by first letter.
+  private static let stems: [UInt8: [[UInt8]]] = Dictionary(
+    grouping: ["key", "apik", "auth", "bear", "cred", "pas", "pat", "pgpas", "sec", "tok"].map {
+      Array($0.utf8)
+    },
+    by: { $0[0] })
+
+  /// Whether a name holds one of the stems anywhere, in capitals or not; names beyond ASCII may hold anything.
+  private static func mayBeTelling(_ name: String) -> Bool {
+    let letters = name.utf8.map { $0 | 0x20 }
+    return letters.indices.contains { start in
+      switch letters[start] {
+      case UInt8(ascii: "a")...UInt8(ascii: "c"), UInt8(ascii: "k"), UInt8(ascii: "p"), UInt8(ascii: "s"),
+        UInt8(ascii: "t"):
+        stems[letters[start]]?.contains { letters[start...].starts(with: $0) } ?? false
+      default: letters[start] >= 0x80
+      }
+    }
+  }
 
   /// The words of a name in lower case, taken apart at underscores, hyphens, dots and inner capitals.
   private static func words(of name: String) -> [String] {

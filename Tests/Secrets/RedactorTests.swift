@@ -172,6 +172,8 @@ struct SecretTests {
       ("LAB_KEY", true), ("DB_PASSWORD", true), ("X-Api-Key", true), ("KEYBOARD", false), ("USER", false),
       ("PATH", false),
       ("SETSCREW_HOME", false), ("KEY", false), ("TOKENIZERS_PARALLELISM", false), ("SSH_AUTH_SOCK", false),
+      ("PAT", true), ("passphrase", true), ("ÄPIKEY_SECRET", true), ("ÜBER-KEY", true), ("BEARER", true),
+      ("CREDENTIALS", true), ("", false), ("K", false), ("ke", false),
     ])
   func names(name: String, isTelling: Bool) {
     #expect(SecretName.isTelling(name) == isTelling)
