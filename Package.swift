@@ -25,12 +25,13 @@ let package = Package(
   products: [.executable(name: "setscrew", targets: ["setscrew"])],
   targets: [
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-    .target(name: "CCurl"),
-    .target(name: "CSQLite"),
-    .target(name: "CZlib"),
+    .target(name: "CLibrary"),
+    .target(name: "CCurl", dependencies: ["CLibrary"]),
+    .target(name: "CSQLite", dependencies: ["CLibrary"]),
+    .target(name: "CZlib", dependencies: ["CLibrary"]),
+    .target(name: "CSecret", dependencies: ["CLibrary"]),
+    .target(name: "CSodium", dependencies: ["CLibrary"]),
     .target(name: "CSystem"),
-    .target(name: "CSecret"),
-    .target(name: "CSodium"),
 
     module("Notation", imports: ["CYAML"]),
     module("Secrets", imports: ["Notation"]),
@@ -56,8 +57,9 @@ let package = Package(
       ], swiftSettings: strict),
 
     .executableTarget(
-      name: "bench", dependencies: ["Notation", "Registry", "Profiles", "Payload"], path: "Bench",
-      exclude: ["Stream"], swiftSettings: strict),
+      name: "bench", dependencies: ["Notation", "Registry", "Profiles", "Payload", "Responses"],
+      path: "Bench",
+      exclude: ["Stream", "counts.json"], swiftSettings: strict),
     .executableTarget(
       name: "bench-stream", dependencies: ["Notation", "Responses", "Transport"], path: "Bench/Stream",
       swiftSettings: strict),
@@ -77,6 +79,7 @@ let package = Package(
       "Workbench",
       imports: [
         "Workbench", "Notation", "Registry", "Profiles", "Responses", "Secrets", "Transport", "CSQLite",
+        "CLibrary",
       ]),
     tests(
       "Commands", imports: ["setscrew", "Notation", "Registry", "Payload", "Secrets", "Workbench"],

@@ -1,10 +1,9 @@
 #include "setscrew_curl.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
+#include <setscrew_library.h>
 #include <stdio.h>
 
-// One line per function: its name in the library, its type, and the pointer that the wrappers call.
+// One line per function: its name in the library, its result, its parameters.
 #define SETSCREW_CURL_FUNCTIONS(X)                                                      \
   X(curl_global_init, CURLcode, (long))                                                 \
   X(curl_version_info, curl_version_info_data *, (CURLversion))                         \
@@ -29,36 +28,15 @@
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
 
-#define DECLARE(name, result, parameters) static result(*p_##name) parameters;
-SETSCREW_CURL_FUNCTIONS(DECLARE)
-#undef DECLARE
+static const char *start(void);
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static const char *problem;
-static char message[256];
+SETSCREW_LIBRARY("libcurl", "libcurl.so.4", NULL, SETSCREW_CURL_FUNCTIONS, start)
 
-static void load(void) {
-  void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) {
-    snprintf(message, sizeof message, "libcurl cannot be loaded: %s", dlerror());
-    problem = message;
-    return;
-  }
-#define RESOLVE(name, result, parameters)                                              \
-  *(void **)&p_##name = dlsym(library, #name);                                          \
-  if (p_##name == NULL) {                                                               \
-    problem = "libcurl is too old: it lacks " #name;                                    \
-    return;                                                                             \
-  }
-  SETSCREW_CURL_FUNCTIONS(RESOLVE)
-#undef RESOLVE
-  if (p_curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) problem = "libcurl does not start";
+static const char *start(void) {
+  return p_curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK ? NULL : "libcurl does not start";
 }
 
-const char *setscrew_curl_load(void) {
-  pthread_once(&once, load);
-  return problem;
-}
+const char *setscrew_curl_load(void) { return setscrew_library_load(&library); }
 
 const char *setscrew_curl_version(void) {
   static char text[128];

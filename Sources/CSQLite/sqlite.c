@@ -1,10 +1,8 @@
 #include "setscrew_sqlite.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
-#include <stdio.h>
+#include <setscrew_library.h>
 
-// One line per function: its name in the library, its type, and the pointer that the wrappers call.
+// One line per function: its name in the library, its result, its parameters.
 #define SETSCREW_SQLITE_FUNCTIONS(X)                                                            \
   X(sqlite3_open_v2, int, (const char *, sqlite3 **, int, const char *))                        \
   X(sqlite3_close_v2, int, (sqlite3 *))                                                         \
@@ -30,35 +28,9 @@
   X(sqlite3_column_blob, const void *, (sqlite3_stmt *, int))                                   \
   X(sqlite3_column_bytes, int, (sqlite3_stmt *, int))
 
-#define DECLARE(name, result, parameters) static result(*p_##name) parameters;
-SETSCREW_SQLITE_FUNCTIONS(DECLARE)
-#undef DECLARE
+SETSCREW_LIBRARY("SQLite", "libsqlite3.so.0", NULL, SETSCREW_SQLITE_FUNCTIONS, NULL)
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static const char *problem;
-static char message[256];
-
-static void load(void) {
-  void *library = dlopen("libsqlite3.so.0", RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) {
-    snprintf(message, sizeof message, "SQLite cannot be loaded: %s", dlerror());
-    problem = message;
-    return;
-  }
-#define RESOLVE(name, result, parameters)                                                       \
-  *(void **)&p_##name = dlsym(library, #name);                                                  \
-  if (p_##name == NULL) {                                                                       \
-    problem = "SQLite is too old: it lacks " #name;                                             \
-    return;                                                                                     \
-  }
-  SETSCREW_SQLITE_FUNCTIONS(RESOLVE)
-#undef RESOLVE
-}
-
-const char *setscrew_sqlite_load(void) {
-  pthread_once(&once, load);
-  return problem;
-}
+const char *setscrew_sqlite_load(void) { return setscrew_library_load(&library); }
 
 int setscrew_sqlite_open(const char *path, sqlite3 **database, int flags) {
   return p_sqlite3_open_v2(path, database, flags, NULL);

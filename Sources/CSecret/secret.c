@@ -1,9 +1,6 @@
 #include "setscrew_secret.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
-#include <stdarg.h>
-#include <stdio.h>
+#include <setscrew_library.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,36 +54,19 @@ enum { SEARCH_ALL = 1 << 1, SEARCH_UNLOCK = 1 << 2, SEARCH_LOAD = 1 << 3 };
   X(g_error_free, void, (GError *))                                                                        \
   X(g_log_set_default_handler, void *, (void (*)(const char *, int, const char *, void *), void *))
 
-#define DECLARE(name, result, parameters) static result(*p_##name) parameters;
-SETSCREW_SECRET_FUNCTIONS(DECLARE)
-#undef DECLARE
+static const char *start(void);
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static const char *problem;
-static char message[256];
+// GLib's functions are found through libsecret, which depends on it.
+SETSCREW_LIBRARY("libsecret", "libsecret-1.so.0", NULL, SETSCREW_SECRET_FUNCTIONS, start)
 
 // What the library would print by itself is told in our own words.
 static void silent(const char *domain, int level, const char *text, void *context) {
   (void)domain, (void)level, (void)text, (void)context;
 }
 
-static void load(void) {
-  void *library = dlopen("libsecret-1.so.0", RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) {
-    problem = "libsecret is not installed";
-    return;
-  }
-  // Its own dependencies are found through it.
-#define RESOLVE(name, result, parameters)                                                                 \
-  *(void **)&p_##name = dlsym(library, #name);                                                             \
-  if (p_##name == NULL) {                                                                                  \
-    snprintf(message, sizeof message, "libsecret is too old: it lacks " #name);                            \
-    problem = message;                                                                                     \
-    return;                                                                                                \
-  }
-  SETSCREW_SECRET_FUNCTIONS(RESOLVE)
-#undef RESOLVE
+static const char *start(void) {
   p_g_log_set_default_handler(silent, NULL);
+  return NULL;
 }
 
 static int fail(int code, const char *text, char **reason) {
@@ -102,7 +82,7 @@ static int fail_with(GError *error, char **reason) {
 
 // The service, or NULL with the reason.
 static void *connect_service(char **reason) {
-  pthread_once(&once, load);
+  const char *problem = setscrew_library_load(&library);
   if (problem != NULL) {
     *reason = strdup(problem);
     return NULL;

@@ -1,8 +1,6 @@
 #include "setscrew_sodium.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
-#include <stdio.h>
+#include <setscrew_library.h>
 
 // One line per function: its name in the library, its result, its parameters, as libsodium's stable interface declares them.
 #define SETSCREW_SODIUM_FUNCTIONS(X)                                                                        \
@@ -18,37 +16,15 @@
     (unsigned char *, unsigned long long *, unsigned char *, const unsigned char *, unsigned long long,      \
      const unsigned char *, unsigned long long, const unsigned char *, const unsigned char *))
 
-#define DECLARE(name, result, parameters) static result(*p_##name) parameters;
-SETSCREW_SODIUM_FUNCTIONS(DECLARE)
-#undef DECLARE
-
 enum { ARGON2ID13 = 2 };
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static const char *problem;
+static const char *start(void);
 
-static void load(void) {
-  void *library = dlopen("libsodium.so.23", RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) library = dlopen("libsodium.so.26", RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) {
-    problem = "libsodium is not installed";
-    return;
-  }
-#define RESOLVE(name, result, parameters)                                                                   \
-  *(void **)&p_##name = dlsym(library, #name);                                                               \
-  if (p_##name == NULL) {                                                                                    \
-    problem = "libsodium is too old: it lacks " #name;                                                       \
-    return;                                                                                                  \
-  }
-  SETSCREW_SODIUM_FUNCTIONS(RESOLVE)
-#undef RESOLVE
-  if (p_sodium_init() < 0) problem = "libsodium does not start";
-}
+SETSCREW_LIBRARY("libsodium", "libsodium.so.23", "libsodium.so.26", SETSCREW_SODIUM_FUNCTIONS, start)
 
-const char *setscrew_sodium_load(void) {
-  pthread_once(&once, load);
-  return problem;
-}
+static const char *start(void) { return p_sodium_init() < 0 ? "libsodium does not start" : NULL; }
+
+const char *setscrew_sodium_load(void) { return setscrew_library_load(&library); }
 
 void setscrew_sodium_random(unsigned char *bytes, size_t count) { p_randombytes_buf(bytes, count); }
 

@@ -1,8 +1,6 @@
 #include "setscrew_zlib.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
-#include <stdio.h>
+#include <setscrew_library.h>
 
 #define SETSCREW_ZLIB_FUNCTIONS(X)                                                    \
   X(compressBound, uLong, (uLong))                                                    \
@@ -12,35 +10,9 @@
   X(inflate, int, (z_streamp, int))                                                   \
   X(inflateEnd, int, (z_streamp))
 
-#define DECLARE(name, result, parameters) static result(*p_##name) parameters;
-SETSCREW_ZLIB_FUNCTIONS(DECLARE)
-#undef DECLARE
+SETSCREW_LIBRARY("zlib", "libz.so.1", NULL, SETSCREW_ZLIB_FUNCTIONS, NULL)
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static const char *problem;
-static char message[256];
-
-static void load(void) {
-  void *library = dlopen("libz.so.1", RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) {
-    snprintf(message, sizeof message, "zlib cannot be loaded: %s", dlerror());
-    problem = message;
-    return;
-  }
-#define RESOLVE(name, result, parameters)                                             \
-  *(void **)&p_##name = dlsym(library, #name);                                        \
-  if (p_##name == NULL) {                                                             \
-    problem = "zlib is too old: it lacks " #name;                                     \
-    return;                                                                           \
-  }
-  SETSCREW_ZLIB_FUNCTIONS(RESOLVE)
-#undef RESOLVE
-}
-
-const char *setscrew_zlib_load(void) {
-  pthread_once(&once, load);
-  return problem;
-}
+const char *setscrew_zlib_load(void) { return setscrew_library_load(&library); }
 
 unsigned long setscrew_zlib_bound(unsigned long size) { return p_compressBound(size); }
 int setscrew_zlib_compress(
