@@ -18,7 +18,7 @@ extension Command {
     examples: [
       .init("import request.json -O profiles/request.yaml", "a body that your program sends"),
       .init(
-        "import 'curl https://api.openai.com/v1/responses -H ... -d ...'", "a command line from a manual"),
+        "import 'curl https://api.openai.com/v1/responses -d @request.json'", "a command line from a manual"),
       .init("import batch.jsonl -O profiles/", "a profile for each line"),
     ]
   ) { invocation in try ImportCommand(invocation).run() }
