@@ -27,6 +27,8 @@ public struct SimulatorConfiguration: Sendable {
   public var scenariosInForce: [String] = []
   /// What is known about parameters and models.
   public var facts = SimulatorFacts()
+  /// A body as it came, with each setting where the registry describes it: a provider may spell some otherwise.
+  public var read: @Sendable (JSON) -> JSON = { $0 }
   /// What the API would refuse about a request body, in the order in which it would.
   public var check: @Sendable (JSON, SimulatorEndpoint) -> [RequestRefusal] = { _, _ in [] }
   /// Hands requests on to another server in place of answering them; nil for a simulator.

@@ -35,7 +35,7 @@ extension RegistryLint {
       return "no provider has the fact \(reference.path)"
         + suggestion(keys.joined(separator: "."), factNames(providers.map(\.facts)))
     case .setting(let path):
-      if leadsSomewhere(path, from: [registry.tree.root]) { return nil }
+      if leadsSomewhere(path, from: [registry.tree.root]) || isTakenAway(path, in: registry) { return nil }
       let near = registry.suggestion(forSetting: "\(path)")
       return "no setting is called \(path)" + (near.map { "; did you mean \($0)?" } ?? "")
     case .member(let path):
@@ -61,6 +61,13 @@ extension RegistryLint {
       guard let outer = holders(Array(scopes.dropLast()), in: registry) else { return [] }
       return outer.flatMap { $0.nodes(at: path) }
     case .model, .provider, .today, .endpoint: return []
+    }
+  }
+
+  /// Whether a later plugin took away what was described at a way: then a rule about it never fires, and is not wrong.
+  private static func isTakenAway(_ path: SettingPath, in registry: ResponseSettingsRegistry) -> Bool {
+    registry.overrides.contains { override in
+      override.fields.isEmpty && SettingPath(override.key)?.covers(path) ?? false
     }
   }
 

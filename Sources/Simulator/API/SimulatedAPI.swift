@@ -37,7 +37,8 @@ struct SimulatedAPI: Sendable {
   ) -> Answer {
     count += 1
     do throws(RequestRefusal) {
-      let body = try endpoint.takesBody ? self.body(of: request) : .null
+      var body = try endpoint.takesBody ? self.body(of: request) : .null
+      if endpoint.takesBody { body = configuration.read(body) }
       if endpoint == .create || endpoint == .compact { _ = try model(of: body) }
       if endpoint.takesBody, let refusal = configuration.check(body, endpoint).first { throw refusal }
       switch endpoint {

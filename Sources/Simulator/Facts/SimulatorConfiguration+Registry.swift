@@ -19,10 +19,19 @@ extension SimulatorConfiguration {
           .map { SimulatedModel($0, named: $0.id, on: day) }
       },
       request: { RequestFacts(registry: registry, body: $0, today: day, endpoint: $1) })
+    read = { registry.atOwnPaths($0) }
     check = { body, endpoint in
       guard [.create, .inputTokens, .compact].contains(endpoint) else { return [] }
       let context = CheckContext(registry: registry, date: day, endpoint: endpoint.rawValue)
-      return RequestChecker(context).refusals(of: body).map(RequestRefusal.init)
+      return RequestChecker(context).refusals(of: body).map { refusal in
+        var refusal = refusal
+        if let param = refusal.param {
+          let sent = registry.sentName(of: param)
+          refusal.param = sent
+          refusal.message = refusal.message.replacing("'\(param)'", with: "'\(sent)'")
+        }
+        return RequestRefusal(refusal)
+      }
     }
   }
 }

@@ -122,4 +122,22 @@ import Testing
         "installed/p/settings/a.yaml:3:3: error[registry-incomplete]: b has evidence without a date",
       ])
   }
+
+  @Test func `what a later plugin takes away is not missing from the rules before it`() throws {
+    let collection = Memory.collection([
+      "installed/p/plugin.yaml": "name: p\nprovider: {title: P}",
+      "installed/p/settings/a.yaml":
+        "evidence: {kind: docs, verified_on: \"2026-11-30\"}\nsettings:\n  a: {title: A, summary: s}\n  b: {title: B, summary: s}",
+      "installed/p/rules.yaml":
+        "evidence: {kind: docs, verified_on: \"2026-11-30\"}\nrules:\n  r: {kind: advise, target: a, message: m, when: {b: 1, c: 1}}",
+      "installed/q/plugin.yaml": "name: q\nextends: p\nprovider: {title: Q}",
+      "installed/q/settings/a.yaml": "settings:\n  b: {override: true, remove: true}",
+    ])
+    let view = try #require(collection.view(of: "q"))
+    #expect(view.registry.setting(named: "b") == nil)
+    #expect(
+      RegistryLint.findings(in: view).map(\.line) == [
+        "installed/p/rules.yaml:3:57: error[registry-path]: no setting is called c; did you mean a?"
+      ])
+  }
 }

@@ -123,4 +123,21 @@ struct RegistryFactsTests {
     #expect(try Self.send(["model": "gpt-6-sol", "input": "x"], "/responses/compact").status == 200)
     #expect(try Self.send(["input": "x"], "/responses/compact").json["error"]?["param"] == "model")
   }
+
+  @Test("a provider's own spelling is read, and its refusals name it")
+  func ownSpelling() throws {
+    let plugins = PluginLoader(places: [PluginPlace(.installed, "\(Self.root)/registry")]).load()
+    let view = try #require(plugins.view(of: "llama-cpp"))
+    var configuration = SimulatorConfiguration()
+    configuration.use(view.registry, on: try #require(CivilDate("2026-11-30")))
+    func send(_ body: JSON) -> Simulation.Result {
+      var simulation = Simulation(configuration)
+      return simulation.send("POST", "/responses", body)
+    }
+    #expect(send(["model": "any", "input": "x", "repeat_penalty": 1]).status == 200)
+    let refused = send(["model": "any", "input": "x", "repeat_penalty": "much"])
+    #expect(refused.status == 400)
+    #expect(refused.json["error"]?["param"] == "repeat_penalty")
+    #expect(send(["model": "any", "input": "x", "repetition_penalty": 1]).status == 200)
+  }
 }
