@@ -179,7 +179,10 @@ struct TreeRun {
     {
       suggestion = sibling.name
     } else {
-      suggestion = Suggestion.nearest(to: name, among: node.members.map(\.name))
+      // A short name may be misspelt as well as a whole one.
+      let others = isRoot ? tree.otherNames : [:]
+      let near = Suggestion.nearest(to: name, among: node.members.map(\.name) + others.keys.sorted())
+      suggestion = near.map { others[$0].map { "\($0)" } ?? $0 }
     }
     let holder = path.steps.isEmpty ? "setting" : "member of \(path)"
     return inside(.key(name)) { run in

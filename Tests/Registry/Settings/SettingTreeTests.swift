@@ -109,6 +109,10 @@ import Testing
       ["reasoning_effort: reasoning_effort is not a known setting; did you mean reasoning.effort?"]
     ),
     (
+      #"{"model": "m", "max_tokes": 1}"#,
+      ["max_tokes: max_tokes is not a known setting; did you mean max_output_tokens?"]
+    ),
+    (
       #"{"model": "m", "temprature": 1}"#,
       ["temprature: temprature is not a known setting; did you mean temperature?"]
     ),
