@@ -144,6 +144,8 @@ extension Flag {
   static let strictModels = Flag("strict-models", switch: "answer 404 to model ids that the registry lacks")
   static let format = Flag(
     "format", nil, .value("FORM"), "text, json, json-patch, markdown or html")
+  static let checkFormat = Flag(
+    "format", nil, .value("text|json|sarif|junit"), "the form of the findings; json is what --json says")
   static let exitCode = Flag("exit-code", switch: "exit 9 when there are differences")
   static let revision = Flag(
     "rev", nil, .value("REVISION"), repeats: true, "the profile as it was at a revision of git; or A..B")

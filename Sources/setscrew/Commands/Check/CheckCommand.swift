@@ -11,19 +11,21 @@ extension Command {
       Findings go to stdout, sorted by place. Any error among them exits 4; warnings and notes do not.
       A profile may be any working request body, as YAML or JSON. With --jsonl each line of a file is a
       body; --json then prints a verdict for each, {"line": 3, "valid": false, "findings": [...]}.
+      --format sarif is for code hosts that show findings beside the lines, junit for servers that show tests.
       """,
     flags: Flag.request.filter { $0 != .file && $0 != .attach } + [
-      .provider, .json, .schemaOnly, .failWithin, .jsonLines,
+      .provider, .json, .checkFormat, .schemaOnly, .failWithin, .jsonLines,
     ],
     examples: [
       .init("check profiles/*.yaml", "all profiles of a project, as in CI"),
       .init("check haiku -m gpt-4o", "a profile with another model"),
+      .init("check profiles/*.yaml --format sarif > findings.sarif", "findings for a code host"),
       .init("check - --schema-only < body.json", "a request body against the schemas alone"),
     ]
   ) { invocation in
     if let file = invocation.arguments.last(.jsonLines) { return try checkLines(of: file, invocation) }
-    var findings: [Finding] = []
-    var texts: [String: String] = [:]
+    let form = try CheckForm(invocation.arguments)
+    var report = CheckReport()
     let names = invocation.words
     guard !names.isEmpty else {
       throw Failure(.usage, "which profiles? give names, paths, or - for standard input")
@@ -35,20 +37,16 @@ extension Command {
       let one = Invocation(arguments: invocation.arguments.replacingWords([name]), world: invocation.world)
       let plan = try RequestPlan(one, in: workspace, shape: .profile, readsInput: false)
       for request in plan.checked(schemaOnly: invocation.arguments.has(.schemaOnly)) {
-        findings += request.findings
-        texts.merge(request.texts) { first, _ in first }
+        var findings = request.findings
         if let endsWithin, let ending = request.ending(within: endsWithin, of: workspace.day) {
           findings.append(ending)
           endsSoon = true
         }
+        report.add(findings, of: name, texts: request.texts)
       }
     }
-    if invocation.arguments.has(.json) {
-      invocation.world.output.line(findings.json.pretty(indent: 2))
-    } else {
-      workspace.report.printResult(findings, texts: texts)
-    }
-    if findings.contains(where: { $0.severity == .error }) { return .finding }
+    report.print(as: form, in: workspace)
+    if report.findings.contains(where: { $0.severity == .error }) { return .finding }
     return endsSoon ? .unmet : .success
   }
 }
@@ -61,6 +59,9 @@ extension Command {
     }
     guard !invocation.arguments.has(.failWithin) else {
       throw Failure(.usage, "--fail-within is for profiles, not for --jsonl")
+    }
+    guard try CheckForm(invocation.arguments) == (invocation.arguments.has(.json) ? .json : .text) else {
+      throw Failure(.usage, "--jsonl gives text or --json")
     }
     var lines = try BodyLines(file, invocation)
     var findings: [Finding] = []
