@@ -8,7 +8,7 @@ enum CommandTable {
     .responses, .conversations,
     .migrate, .import, .export,
     .keys, .config, .plugins, .doctor, .completions,
-    .schema, .simulate, .capture, .drift,
+    .schema, .reference, .simulate, .capture, .drift,
   ]
 
   /// The command that a word calls.

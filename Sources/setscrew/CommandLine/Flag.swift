@@ -128,6 +128,7 @@ extension Flag {
   static let all = Flag("all", switch: "include what is usually left out")
   static let against = Flag("against", nil, .value("FILE"), "what scripts/drift found in a client library")
   static let openAPI = Flag("openapi", nil, .value("FILE"), "an OpenAPI document, as YAML or JSON")
+  static let referenceFolder = Flag("output", "O", .value("DIR"), "write all pages into a folder")
   static let propose = Flag("propose", switch: "print entries for the registry, ready for review")
   static let force = Flag("force", switch: "overwrite a file that exists")
   static let ownFolder = Flag("user", switch: "write to your own folder instead of the project's")

@@ -49,6 +49,7 @@ struct CompletionValues {
     case ("providers", "NAME"), ("keys", "NAME"): providers
     case ("models", _), (_, "MODEL"): models
     case (_, "KEY"): settings
+    case (_, "PAGE"): ReferencePage.allCases.map { Candidate(word: $0.rawValue, meaning: $0.summary) }
     case (_, "PART"): ["config", "keys", "data", "state", "cache", "all"].map { Candidate(word: $0) }
     case (_, "COMMAND"): CommandTable.commands.map { Candidate(word: $0.name, meaning: $0.summary) }
     case (_, "FILE"), (_, "DIR"), (_, "PATH"), (_, "EXCHANGE"): [.files]
