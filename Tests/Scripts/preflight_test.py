@@ -148,6 +148,22 @@ class Preflight(unittest.TestCase):
         output = self.fails("links", "docs/more.md:3: nowhere.md is not there", "docs/more.md:3: profiles.md has no heading #no-such-heading")
         self.assertEqual(len(output.splitlines()), 3)
 
+    def test_names_in_guides(self):
+        self.write("CONTRIBUTING.md", "# More\n\nSee `Absent.swift`, `Sources/Absent`, `PayloadBuilder.vanish`, `Vanished` and\n"
+                   "`PayloadBuilder.build` in `PayloadBuilder.swift`, in `Sources/Payload`.\n")
+        output = self.fails(
+            "links", "CONTRIBUTING.md:3: no file is called Absent.swift", "CONTRIBUTING.md:3: Sources/Absent is not there",
+            "CONTRIBUTING.md:3: PayloadBuilder has no vanish", "CONTRIBUTING.md:3: no type is called Vanished")
+        self.assertNotIn("CONTRIBUTING.md:4", output)
+
+    def test_a_reference_that_is_stale(self):
+        self.replace("docs/reference/settings.md", "# Settings", "# Old settings")
+        self.fails("reference", "docs/reference is stale", "docs/reference/settings.md is stale")
+
+    def test_a_code_that_nobody_explains(self):
+        self.write("Sources/Payload/More.swift", 'let more = Finding("unknown-whim", .error, "x")\n')
+        self.fails("reference", "Sources/Payload/More.swift: the code unknown-whim stands in no FindingGuide")
+
     def test_commands(self):
         self.write("docs/more.md", "# More\n\n```sh\nsetscrew frobnicate x\nA=1 setscrew check --no-such a.yaml | setscrew payload -Z x  # --really\n"
                    "scripts/absent\n```\n\nSee `setscrew run --nope`; `setscrew run --help` is fine.\n")
@@ -167,7 +183,7 @@ class Preflight(unittest.TestCase):
         self.fails("versions", "scripts/drift compares with openai 1.0.0")
 
     def test_without_a_fault_all_is_well(self):
-        for check in ("licences", "shell", "links", "versions"):
+        for check in ("licences", "shell", "links", "reference", "versions"):
             with self.subTest(check=check):
                 self.passes(check)
 

@@ -103,13 +103,20 @@ def shell(place):
 
 
 def links(place):
-    """what the docs link to is there"""
-    return preflight_docs.broken_links(place)
+    """what the docs link to is there, and what the guides name in the sources"""
+    return preflight_docs.broken_links(place) + preflight_docs.unknown_names(place)
 
 
 def commands(place):
     """the commands, flags and scripts that the docs show exist"""
     return preflight_docs.unknown_commands(place)
+
+
+def reference(place):
+    """docs/reference is made from this registry and this program, and knows every code of a finding"""
+    stale = told(place.ask("reference", "-O", "docs/reference", "--check", "--as-of", "2026-11-30"), "docs/reference is stale",
+                 "setscrew reference -O docs/reference --as-of 2026-11-30")
+    return stale + preflight_docs.unexplained_codes(place)
 
 
 def versions(place):
@@ -138,4 +145,5 @@ def versions(place):
     return problems
 
 
-CHECKS = {check.__name__: check for check in (secrets, registry, profiles, drift, licences, shell, links, commands, versions)}
+CHECKS = {check.__name__: check for check in (secrets, registry, profiles, drift, licences, shell, links, commands, reference,
+                                             versions)}

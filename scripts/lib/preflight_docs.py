@@ -1,9 +1,11 @@
-"""What the docs say against what is there: links, anchors, commands, flags, scripts."""
+"""What the docs say against what is there: links, anchors, commands, flags, scripts, names in the sources."""
 
+import collections
 import re
 import shlex
+import textwrap
 
-FENCE = re.compile(r"^(```|~~~)(\w*)[^\n]*\n(.*?)^\1\s*$", re.M | re.S)
+FENCE = re.compile(r"^ *(```|~~~)(\w*)[^\n]*\n(.*?)^ *\1\s*$", re.M | re.S)
 LINK = re.compile(r"(?<!\\)!?\[(?:[^\]\\]|\\.)*\]\(<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\)|^\[[^\]]+\]:\s+(\S+)", re.M)
 
 
@@ -52,14 +54,85 @@ def broken_links(place):
     return problems
 
 
+# The pages that walk through the sources.
+GUIDES = ("ARCHITECTURE.md", "CONTRIBUTING.md")
+DECLARED = re.compile(r"\b(?:struct|class|enum|actor|protocol|typealias|extension)\s+(?:\w+\.)?(\w+)")
+FOLDERS = ("Sources", "Tests", "Bench", "registry", "profiles", "docs", "scripts", ".ci")
+
+
+def unknown_names(place):
+    """Files, folders, types and functions of the sources that a guide names and that are not there."""
+    files, types = set(), collections.defaultdict(list)
+    for path in place.tracked("Sources/*.swift", "Tests/*.swift", "Bench/*.swift"):
+        text = path.read_text(errors="replace")
+        files.add(path.name)
+        for name in set(DECLARED.findall(text)):
+            types[name].append(text)
+    problems = []
+    for guide in GUIDES:
+        page = place.root / guide
+        if not page.is_file():
+            continue
+        text = FENCE.sub(lambda m: "\n" * m[0].count("\n"), page.read_text())
+        for match in re.finditer(r"`([^`\n]+)`", text):
+            if problem := unknown_name(match[1], place, files, types):
+                problems.append(f"{guide}:{text.count(chr(10), 0, match.start()) + 1}: {problem}")
+    return problems
+
+
+def unknown_name(name, place, files, types):
+    if re.fullmatch(r"[\w+]+\.swift", name):
+        return None if name in files else f"no file is called {name}"
+    if re.fullmatch(r"[\w.+-]+(/[\w.+-]+)*/?", name) and name.split("/")[0] in FOLDERS and "/" in name:
+        return None if (place.root / name).exists() else f"{name} is not there"
+    match = re.fullmatch(r"([A-Z][A-Za-z]*[a-z][A-Za-z]*)(?:\.([a-z]\w*))?", name)
+    if not match or (place.root / "Sources" / match[1]).is_dir():
+        return None
+    homes = types.get(match[1], [])
+    if not homes:
+        return f"no type is called {match[1]}"
+    if match[2] and not any(re.search(rf"\b(?:func|let|var|case)\s+`?{match[2]}\b", text) for text in homes):
+        return f"{match[1]} has no {match[2]}"
+    return None
+
+
+# How a finding gets its code in the sources: as an argument of what makes one, or as a name of its own.
+CODE = re.compile(
+    r"""(?:Finding\(|[rR]eport\(|note\(|warn\(|refusal\(|Failure\(|RegistryProblem\(|code:|Code\s*=|Self\s*=|\?|:|,)\s*"""
+    r"""(?:\.\w+,\s*)?"([a-z]+(?:-[a-z0-9]+)+)\"""")
+# Families of codes; what begins otherwise and is a code stands in the list behind them.
+FAMILIES = re.compile(
+    r"(yaml|registry|profile|stream|response|edit|import|scenario|template|extends|attachment|tool|usage|config)-|"
+    r"(unknown|missing|wrong|duplicate|undefined|unreadable|setting|limit|exclusive|restricted|plaintext)-")
+# Texts in the sources that look like codes and are none.
+NO_CODES = {"registry-2", "unknown-event", "duplicate-event", "limit-rate"}
+
+
+def unexplained_codes(place):
+    """Codes of findings that the sources or rules give and the reference does not explain."""
+    page = place.root / "docs/reference/findings.md"
+    explained = set(re.findall(r"^\| `([a-z0-9-]+)`", page.read_text(), re.M)) if page.is_file() else set()
+    problems = []
+    for path in place.tracked("Sources/*.swift"):
+        for match in CODE.finditer(path.read_text()):
+            code = match[1]
+            if FAMILIES.match(code) and code not in explained and code not in NO_CODES:
+                problems.append(f"{place.name(path)}: the code {code} stands in no FindingGuide")
+    for path in place.tracked("registry/*/rules.yaml"):
+        for code in re.findall(r"^ +code: ([a-z-]+)$", path.read_text(), re.M):
+            if code not in explained:
+                problems.append(f"{place.name(path)}: the code {code} stands in no FindingGuide")
+    return sorted(set(problems))
+
+
 def shown_commands(text):
     """The command lines of a page, as (line, words): in blocks of shell, and in code within sentences."""
     for match in FENCE.finditer(text):
         if match[2] not in ("sh", "bash", "console", "shell", ""):
             continue
-        is_transcript = match[2] == "console" or re.search(r"^\$ ", match[3], re.M)
+        is_transcript = match[2] == "console" or re.search(r"^ *\$ ", match[3], re.M)
         first = text.count("\n", 0, match.start(3)) + 1
-        body = re.sub(r"\\\n", "  ", match[3])
+        body = re.sub(r"\\\n", "  ", textwrap.dedent(match[3]))
         for number, line in enumerate(body.split("\n")):
             if is_transcript and not line.startswith("$ "):
                 continue
