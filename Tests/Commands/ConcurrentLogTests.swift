@@ -4,7 +4,7 @@ import Testing
 @testable import Workbench
 @testable import setscrew
 
-@Suite("several processes that log", .timeLimit(.minutes(2)))
+@Suite("several processes that log", .timeLimit(.minutes(5)))
 struct ConcurrentLogTests {
   @Test(
     "processes that log at the same time lose nothing, and neither does one that begins the log with another")

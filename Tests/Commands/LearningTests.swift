@@ -5,7 +5,7 @@ import Testing
 @testable import setscrew
 
 /// What a server says against a setting: held against the registry, and learned where it knew nothing.
-@Suite("learning from the server", .timeLimit(.minutes(1)))
+@Suite("learning from the server", .timeLimit(.minutes(5)))
 struct LearningTests {
   static func refusal(_ message: String, code: String, param: String) -> ScriptedServer.Step {
     RunCommandTests.answer(

@@ -31,7 +31,7 @@ struct LoggingHome {
   }
 }
 
-@Suite("log", .timeLimit(.minutes(1)))
+@Suite("log", .timeLimit(.minutes(5)))
 struct LogCommandTests {
   static func server(
     _ usage: String =

@@ -4,7 +4,7 @@ import Testing
 
 @testable import setscrew
 
-@Suite("recordings on the command line", .timeLimit(.minutes(1)))
+@Suite("recordings on the command line", .timeLimit(.minutes(5)))
 struct ReplayCommandTests {
   @Test("what was recorded is told again: by replay, and by run without key and network")
   func roundTrip() async throws {

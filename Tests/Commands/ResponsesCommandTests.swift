@@ -6,7 +6,7 @@ import Testing
 @testable import setscrew
 
 /// What servers keep of responses and conversations, from the command line.
-@Suite("responses, conversations, run --background", .timeLimit(.minutes(1)))
+@Suite("responses, conversations, run --background", .timeLimit(.minutes(5)))
 struct ResponsesCommandTests {
   /// A simulator that outlives the commands that talk to it.
   struct Server {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import setscrew
 
-@Suite("run and ask", .timeLimit(.minutes(1)))
+@Suite("run and ask", .timeLimit(.minutes(5)))
 struct RunCommandTests {
   static let whole =
     #"{"id":"resp_1","object":"response","status":"completed","model":"gpt-6-luna","output":[{"id":"msg_1","type":"message","role":"assistant","content":[{"type":"output_text","text":"hi","annotations":[]}]}],"usage":{"input_tokens":900,"output_tokens":120,"total_tokens":1020}}"#

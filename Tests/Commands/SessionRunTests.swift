@@ -4,7 +4,7 @@ import Testing
 
 @testable import setscrew
 
-@Suite("run and ask in a session", .timeLimit(.minutes(1)))
+@Suite("run and ask in a session", .timeLimit(.minutes(5)))
 struct SessionRunTests {
   static func answer(_ id: String, _ text: String) -> ScriptedServer.Step {
     RunCommandTests.answer(

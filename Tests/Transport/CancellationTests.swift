@@ -4,7 +4,7 @@ import Testing
 import Transport
 
 /// Stopping a call in each of its phases: it ends at once, and what had come is kept.
-@Suite("Cancelling", .timeLimit(.minutes(1)))
+@Suite("Cancelling", .timeLimit(.minutes(5)))
 struct CancellationTests {
   /// When the user stops.
   enum Phase: String, CaseIterable, Sendable {

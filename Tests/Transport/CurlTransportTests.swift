@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transport
 
-@Suite("CurlTransport", .timeLimit(.minutes(1)))
+@Suite("CurlTransport", .timeLimit(.minutes(5)))
 struct CurlTransportTests {
   /// What a transfer gave, up to its end.
   struct Result {

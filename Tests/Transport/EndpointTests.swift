@@ -7,7 +7,7 @@ import Testing
 import Transport
 
 /// The endpoints around a response, against the simulator and byte by byte.
-@Suite("Endpoints", .timeLimit(.minutes(1)))
+@Suite("Endpoints", .timeLimit(.minutes(5)))
 struct EndpointTests {
   /// A simulator and a client of it that never waits.
   struct Pair {

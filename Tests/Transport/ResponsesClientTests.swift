@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transport
 
-@Suite("ResponsesClient", .timeLimit(.minutes(1)))
+@Suite("ResponsesClient", .timeLimit(.minutes(5)))
 struct ResponsesClientTests {
   static let quick = RetryPolicy(base: .milliseconds(1))
 

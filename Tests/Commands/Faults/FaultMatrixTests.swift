@@ -7,7 +7,7 @@ import Testing
 /// Everything that goes wrong on the wire: how it ends, what is kept, how often it was tried.
 ///
 /// Nothing hangs, nothing is asked twice that has begun to answer, no key leaves its host.
-@Suite("Faults on the wire", .timeLimit(.minutes(1)))
+@Suite("Faults on the wire", .timeLimit(.minutes(5)))
 struct FaultMatrixTests {
   static let faults =
     ConnectionFaults.names + ConnectionFaults.proxies + ConnectionFaults.tls + ConnectionFaults.heads

@@ -3,7 +3,7 @@ import Testing
 
 @testable import setscrew
 
-@Suite("completion at the prompt", .timeLimit(.minutes(2)))
+@Suite("completion at the prompt", .timeLimit(.minutes(5)))
 struct ReplCompletionTests {
   /// What Tab offers at the end of a line.
   static func offered(_ line: String, model: String = "gpt-6-sol") async throws -> [String] {

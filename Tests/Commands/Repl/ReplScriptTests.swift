@@ -3,7 +3,7 @@ import Testing
 
 @testable import setscrew
 
-@Suite("the prompt without a terminal", .timeLimit(.minutes(2)))
+@Suite("the prompt without a terminal", .timeLimit(.minutes(5)))
 struct ReplScriptTests {
   static let mine = """
     # A profile with comments.

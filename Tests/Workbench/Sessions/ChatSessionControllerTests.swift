@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workbench
 
-@Suite("the session core", .timeLimit(.minutes(2)))
+@Suite("the session core", .timeLimit(.minutes(5)))
 struct ChatSessionControllerTests {
   @Test("a message goes from sending through streaming to completed")
   func happyPath() async throws {
