@@ -231,7 +231,7 @@ import Testing
   @Test func keepsKeysOutOfRequests() throws {
     let fixture = Fixture(["p.yaml": "profile: {}\ninput: hi {{env.OPENAI_API_KEY}}\n"])
     let resolver = ProfileResolver(
-      types: TestTypes(), files: fixture.files, secretVariables: ["OPENAI_API_KEY"],
+      types: TestTypes(), files: fixture.files, isSecret: { $0 == "OPENAI_API_KEY" },
       environment: { _ in "sk-1" })
     let profile = resolver.resolve(try fixture.load("p.yaml"))
     #expect(profile.payload == #"{"input":"hi "}"#)

@@ -11,7 +11,7 @@ public struct ProfileResolver: Sendable {
   private let files: ProfileFiles
   private let projectFolder: String?
   private let environment: @Sendable (String) -> String?
-  private let secretVariables: Set<String>
+  private let isSecret: @Sendable (String) -> Bool
 
   /// A resolver for what a registry declares.
   ///
@@ -19,16 +19,17 @@ public struct ProfileResolver: Sendable {
   ///   - types: What is declared.
   ///   - files: Where files are read from.
   ///   - projectFolder: The folder whose files profiles may name, besides those in their own folder.
-  ///   - secretVariables: Variables of the environment that hold keys, which no template may put into a request.
+  ///   - isSecret: Whether a variable of the environment holds a key, which no template may put into a request.
   ///   - environment: The value of a variable.
   public init(
     types: any SettingTypes, files: ProfileFiles, projectFolder: String? = nil,
-    secretVariables: Set<String> = [], environment: @escaping @Sendable (String) -> String?
+    isSecret: @escaping @Sendable (String) -> Bool = { _ in false },
+    environment: @escaping @Sendable (String) -> String?
   ) {
     self.types = types
     self.files = files
     self.projectFolder = projectFolder
-    self.secretVariables = secretVariables
+    self.isSecret = isSecret
     self.environment = environment
   }
 
@@ -67,7 +68,7 @@ public struct ProfileResolver: Sendable {
     var finisher = Finisher(
       substituter: Substituter(
         profile: profile, given: request.variables, environment: environment,
-        secretVariables: secretVariables,
+        isSecret: isSecret,
         input: text?.text, keepsMissingInput: request.keepsMissingInput, files: access),
       verbatim: assigner.verbatim, suggestion: { [types] in types.suggestion(for: $0) })
     body = finisher.body(assigner.body, types.body, keepsNulls: request.keepsNulls)

@@ -28,7 +28,7 @@ struct Substituter {
   private let variables: [String: SourcedValue]
   private let given: Set<String>
   private let environment: @Sendable (String) -> String?
-  private let secretVariables: Set<String>
+  private let isSecret: @Sendable (String) -> Bool
   private let input: String?
   private let keepsMissingInput: Bool
   private let braces: BracePlaces
@@ -41,7 +41,7 @@ struct Substituter {
 
   init(
     profile: LoadedProfile, given: [Variable], environment: @escaping @Sendable (String) -> String?,
-    secretVariables: Set<String>, input: String?, keepsMissingInput: Bool, files: FileText
+    isSecret: @escaping @Sendable (String) -> Bool, input: String?, keepsMissingInput: Bool, files: FileText
   ) {
     var scopes: [String: (scope: Scope, fileTags: Set<Place>)] = [:]
     for file in profile.files {
@@ -55,7 +55,7 @@ struct Substituter {
     self.variables = variables.filter { !$0.value.isUnset }
     self.given = Set(given.map(\.name))
     self.environment = environment
-    self.secretVariables = secretVariables
+    self.isSecret = isSecret
     self.input = input
     self.keepsMissingInput = keepsMissingInput
     self.files = files
@@ -162,7 +162,7 @@ struct Substituter {
       default: return text(of: value, spot.path)
       }
     case .environment(let name):
-      if secretVariables.contains(name) {
+      if isSecret(name) {
         report(
           "secret-in-template", "\(name) holds a key, and keys never go into a request", spot,
           remedy: "remove the template; requests are signed without it")

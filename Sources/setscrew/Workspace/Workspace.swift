@@ -135,7 +135,7 @@ struct Workspace: Sendable {
     let world = world
     let resolver = ProfileResolver(
       types: registry, files: files, projectFolder: catalog.projectFolder,
-      secretVariables: secretVariables,
+      isSecret: { secretVariables.contains($0) },
       environment: { world.environment[$0] })
     var resolved = resolver.resolve(profile, request)
     resolved.findings += profile.files.flatMap(Self.keysInPlainText)
