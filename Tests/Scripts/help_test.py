@@ -13,6 +13,7 @@ import pathlib
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 import unittest
@@ -100,7 +101,7 @@ class Help(unittest.TestCase):
         return re.findall(r"^  setscrew (.*)$", block[1], re.M) if block else []
 
     def serves(self, words):
-        process = subprocess.Popen(["bash", "-c", f"exec setscrew {words}"], cwd=self.root, env=self.environment,
+        process = subprocess.Popen(["bash", "-c", f"exec setscrew {self.real(words)}"], cwd=self.root, env=self.environment,
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         said = process.stdout.readline()
         process.send_signal(signal.SIGINT)
@@ -108,8 +109,11 @@ class Help(unittest.TestCase):
         return "http://127.0.0.1:" in said, errors
 
     def real(self, words):
-        """The words with identifiers of things that are there."""
+        """The words with identifiers of things that are there, and a port that is free."""
         words = re.sub(r"\b(show|export) 12\b", r"\1 1", words)
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            words = words.replace("--port 8080", f"--port {free.getsockname()[1]}")
         return words.replace("resp_123", self.response).replace("conv_123", self.conversation)
 
     def test_every_command_has_examples(self):
