@@ -1,6 +1,7 @@
 /// A regular expression as JSON Schema means it: ECMA-262 in Unicode mode, found anywhere in a text.
 ///
-/// Matching takes time in proportion to pattern and text, whatever the pattern; it cannot be made to hang.
+/// Matching takes time in proportion to the text, whatever the pattern; it cannot be made to hang. What a huge
+/// pattern would take beyond that is given up, and `verdict(on:)` says so.
 /// Characters are code points. Not supported are back references and Unicode scripts (`\p{Script=...}`).
 ///
 /// ```swift
@@ -28,8 +29,27 @@ public struct Pattern: Sendable, Hashable, CustomStringConvertible {
     program = try PatternProgram(parser.parse())
   }
 
-  /// Whether the pattern is found somewhere in a text.
-  public func matches(_ text: String) -> Bool { program.isFound(in: text) }
+  /// How large the pattern is with its repetitions written out: matching takes up to so many steps for each character.
+  public var size: Int { program.size }
+
+  /// Whether the pattern is found somewhere in a text; false also where to find out would take too long.
+  public func matches(_ text: String) -> Bool { verdict(on: text) ?? false }
+
+  /// Whether the pattern is found somewhere in a text; nil where to find out would take too long.
+  public func verdict(on text: String) -> Bool? {
+    var steps = Self.usualSteps
+    return verdict(on: text, spending: &steps)
+  }
+
+  /// Whether the pattern is found somewhere in a text; nil where the steps that are left do not suffice.
+  ///
+  /// Steps are taken from those that may be made for several texts together; each text adds some for its length.
+  public func verdict(on text: String, spending steps: inout Int) -> Bool? {
+    program.isFound(in: text, spending: &steps)
+  }
+
+  /// Steps that take a fraction of a second together: plenty for every honest pattern.
+  public static let usualSteps = 8_000_000
 
   /// Equal when written alike.
   public static func == (left: Pattern, right: Pattern) -> Bool { left.source == right.source }

@@ -78,25 +78,51 @@ struct PatternProgram: Sendable {
     for split in splits { instructions[split] = .split(split + 1, instructions.count) }
   }
 
-  func isFound(in text: String) -> Bool {
-    run(Array(text.unicodeScalars), from: 0, anchored: false)
+  /// The number of instructions, those of what looks around included.
+  var size: Int {
+    instructions.reduce(instructions.count) { sum, instruction in
+      if case .look(let program, _) = instruction { sum + program.size } else { sum }
+    }
   }
 
-  private func run(_ text: [Unicode.Scalar], from begin: Int, anchored: Bool) -> Bool {
+  /// Whether the pattern is found; nil when the steps that may be made do not suffice to find out.
+  func isFound(in text: String, spending steps: inout Int) -> Bool? {
+    let scalars = Array(text.unicodeScalars)
+    steps += Self.stepsForEachCharacter * scalars.count
+    let isFound = run(scalars, from: 0, anchored: false, &steps)
+    return steps < 0 ? nil : isFound
+  }
+
+  /// What a pattern of a usual size takes for a character at most.
+  private static let stepsForEachCharacter = 16
+
+  /// Counts work; false when more was done than may be.
+  private func spend(_ work: Int, _ steps: inout Int) -> Bool {
+    steps -= work
+    return steps >= 0
+  }
+
+  private func run(
+    _ text: [Unicode.Scalar], from begin: Int, anchored: Bool, _ steps: inout Int
+  ) -> Bool {
+    // What looks around begins anew at every character.
+    guard spend(1 + instructions.count / 64, &steps) else { return false }
     var current = States(count: instructions.count)
     var following = States(count: instructions.count)
     var stack: [Int] = []
     var position = begin
     while true {
       if position == begin || !anchored {
-        if enter(0, text, position, &current, &stack) { return true }
+        if enter(0, text, position, &current, &stack, &steps) { return true }
       }
       let here = isReversed ? position - 1 : position
       guard text.indices.contains(here), !current.isEmpty || !anchored else { return false }
       following.removeAll()
       for state in current.list {
-        if case .one(let set) = instructions[state], set.contains(text[here]) {
-          if enter(state + 1, text, isReversed ? here : here + 1, &following, &stack) { return true }
+        guard case .one(let set) = instructions[state] else { continue }
+        guard spend(set.cost, &steps) else { return false }
+        if set.contains(text[here]) {
+          if enter(state + 1, text, isReversed ? here : here + 1, &following, &stack, &steps) { return true }
         }
       }
       swap(&current, &following)
@@ -106,11 +132,13 @@ struct PatternProgram: Sendable {
 
   /// Follows everything that takes no character; says whether the end was reached.
   private func enter(
-    _ state: Int, _ text: [Unicode.Scalar], _ position: Int, _ states: inout States, _ stack: inout [Int]
+    _ state: Int, _ text: [Unicode.Scalar], _ position: Int, _ states: inout States, _ stack: inout [Int],
+    _ steps: inout Int
   ) -> Bool {
     stack.append(state)
     while let state = stack.popLast() {
       guard states.insert(state) else { continue }
+      guard spend(1, &steps) else { return false }
       switch instructions[state] {
       case .found:
         stack.removeAll()
@@ -127,7 +155,7 @@ struct PatternProgram: Sendable {
         let after = position < text.count && ScalarSet.word.contains(text[position])
         if (before != after) == wanted { stack.append(state + 1) }
       case .look(let program, let negated):
-        if program.run(text, from: position, anchored: true) != negated { stack.append(state + 1) }
+        if program.run(text, from: position, anchored: true, &steps) != negated { stack.append(state + 1) }
       }
     }
     return false

@@ -5,6 +5,8 @@ struct ScalarSet: Sendable {
   private var ranges: [ClosedRange<UInt32>] = []
   private var properties: [@Sendable (Unicode.Scalar) -> Bool] = []
   var isNegated = false
+  /// About how much work it is to look a character up.
+  private(set) var cost = 1
 
   /// The set without members.
   init() {}
@@ -22,9 +24,11 @@ struct ScalarSet: Sendable {
       }
     }
     if range.upperBound >= 128 { ranges.append(max(128, range.lowerBound)...range.upperBound) }
+    cost = max(cost, ranges.count / 8)
   }
 
   mutating func insert(_ other: ScalarSet) {
+    cost += other.cost
     if other.isNegated || !other.properties.isEmpty {
       properties.append { other.contains($0) }
     } else {

@@ -69,7 +69,9 @@ private struct SubsetCheck {
         if let format = member.value.string, let formats = subset.formats, !formats.contains(format) {
           report(place, "format", "must be one of \(formats.joined(separator: ", ")), not \(format)")
         }
-      case "enum": countEnum(member.value.array ?? [], at: place)
+      case "enum":
+        countEnum(member.value.array ?? [], at: place)
+        if member.value.array?.isEmpty == true { report(place, "enum", "enum must name at least one value") }
       case "const": textLength += Self.length(member.value)
       case "$defs", "definitions":
         for name in member.value.object?.keys ?? [] { textLength += name.unicodeScalars.count }

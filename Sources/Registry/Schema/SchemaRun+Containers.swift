@@ -112,7 +112,14 @@ extension SchemaRun {
         isMatched = true
         if !checkPart(node, member.value, .key(member.key)) { isFine = false }
       }
-      for (pattern, node) in schemas.patterns where pattern.matches(member.key) {
+      for (pattern, node) in schemas.patterns {
+        let verdict = pattern.verdict(on: member.key, spending: &patternSteps)
+        if verdict == nil {
+          isFine = inside(.key(member.key)) { run in
+            run.fail("patternProperties", "the name " + Self.givenUp(pattern, member.key))
+          }
+        }
+        guard verdict == true else { continue }
         isMatched = true
         if !checkPart(node, member.value, .key(member.key)) { isFine = false }
       }

@@ -24,6 +24,8 @@ struct SchemaRun {
   private var path: ValuePath
   private var depth = 0
   private var budget = 0
+  /// Steps that matching may still take, for all texts together.
+  var patternSteps = Pattern.usualSteps
   private static let greatestDepth = 1_600
 
   init(_ schema: JSONSchema, collects: Bool, at path: ValuePath = .root) {
@@ -147,6 +149,12 @@ struct SchemaRun {
     }
   }
 
+  /// What is said where a text was not held against a pattern to the end.
+  static func givenUp(_ pattern: Pattern, _ text: String) -> String {
+    let length = Words.count(text.unicodeScalars.count, "character")
+    return "takes too long to hold \(length) against a pattern of \(pattern.source.unicodeScalars.count)"
+  }
+
   private mutating func check(_ keyword: SchemaNode.Keyword, text: String) -> Bool {
     switch keyword {
     case .minLength(let bound):
@@ -161,7 +169,11 @@ struct SchemaRun {
           "maxLength",
           "must have at most \(Words.count(bound, "character")), has \(text.unicodeScalars.count)")
     case .pattern(let pattern):
-      pattern.matches(text) || fail("pattern", "must match \(pattern)")
+      switch pattern.verdict(on: text, spending: &patternSteps) {
+      case true?: true
+      case false?: fail("pattern", "must match \(pattern)")
+      case nil: fail("pattern", Self.givenUp(pattern, text))
+      }
     default: true
     }
   }

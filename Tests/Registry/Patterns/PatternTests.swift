@@ -72,4 +72,30 @@ import Testing
       try Pattern(String(repeating: "(", count: 10_000) + String(repeating: ")", count: 10_000))
     }
   }
+
+  static let costly: [(pattern: String, text: String)] = [
+    ("(x|a){400}", "a"), ("(a|b|c|d|e|f|g|h|i|j|k|l|m|n|o|p){30}z", "a"), ("(?=.*z)", "a"),
+    ("(?<=z.*)x", "x"),
+    ("[\\P{L}\\P{N}\\P{S}]{200}z", "a"),
+  ]
+
+  @Test(arguments: costly) func `what takes too long is given up`(_ pattern: String, _ letter: String) throws
+  {
+    let pattern = try Pattern(pattern)
+    let text = String(repeating: letter, count: 500) + "!"
+    var steps = 10_000
+    #expect(pattern.verdict(on: text, spending: &steps) == nil)
+    var next = steps
+    #expect(pattern.verdict(on: "", spending: &next) == nil)
+  }
+
+  @Test func `steps are taken from those for all texts, and each text adds some`() throws {
+    let pattern = try Pattern("^[a-z]+$")
+    var steps = 1_000
+    for _ in 0..<50 {
+      #expect(pattern.verdict(on: String(repeating: "a", count: 1_000), spending: &steps) == true)
+    }
+    #expect(steps > 1_000)
+    #expect(try Pattern("(a|b){9}").verdict(on: String(repeating: "ab", count: 500)) == true)
+  }
 }

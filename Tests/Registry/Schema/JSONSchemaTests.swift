@@ -223,6 +223,40 @@ import Testing
     #expect(schema.violations(of: deep).map(\.message) == ["must be an object, not a number"])
   }
 
+  @Test(
+    arguments: [
+      ##"{"anyOf": [{"$ref": "#"}, {"$ref": "#"}]}"##,
+      ##"{"properties": {"a": {"anyOf": [{"$ref": "#"}, {"$ref": "#"}]}}, "required": ["b"]}"##,
+      ##"{"properties": {"a": {"oneOf": [{"$ref": "#"}, {"$ref": "#"}]}}, "required": ["b"]}"##,
+      ##"{"properties": {"a": {"allOf": [{"$ref": "#"}, {"$ref": "#"}]}}}"##,
+      ##"{"properties": {"a": {"not": {"anyOf": [{"$ref": "#"}, {"$ref": "#"}]}}}}"##,
+      ##"{"properties": {"a": {"if": {"$ref": "#"}, "then": {"$ref": "#"}, "else": {"$ref": "#"}}}, "required": ["b"]}"##,
+      ##"{"additionalProperties": {"anyOf": [{"$ref": "#"}, {"$ref": "#"}]}, "required": ["b"], "unevaluatedProperties": false}"##,
+    ]) func `a schema that refers to itself twice takes no time exponential in the depth`(text: String) throws
+  {
+    let schema = try JSONSchema(JSON(parsing: text))
+    var deep: JSON = 1
+    for _ in 0..<200 { deep = ["a": deep] }
+    let begin = ContinuousClock.now
+    _ = schema.violations(of: deep)
+    #expect(ContinuousClock.now - begin < .seconds(30))
+  }
+
+  @Test func `a pattern that takes too long says so, and is no match`() throws {
+    let schema = try JSONSchema([
+      "pattern": "(x|a){2000}", "patternProperties": ["(x|a){2000}": true], "additionalProperties": false,
+    ])
+    let long = String(repeating: "a", count: 3_000)
+    for value in [JSON.string(long), [long: 1]] as [JSON] {
+      var run = SchemaRun(schema, collects: true)
+      run.patternSteps = 10_000
+      let isFine = run.check(value)
+      #expect(!isFine)
+      let reason = "takes too long to hold 3000 characters against a pattern of 11"
+      #expect(run.violations.first?.message.hasSuffix(reason) == true)
+    }
+  }
+
   @Test func `one schema serves many tasks at once`() async throws {
     let schema = try JSONSchema(JSON(parsing: Self.tagged))
     let wrong = try JSON(parsing: #"[{"type": "text"}]"#)
