@@ -1,3 +1,5 @@
+import Secrets
+
 /// One request that the simulator received and what became of it.
 public struct SimulatedExchange: Sendable, Hashable {
   /// How an exchange ended.
@@ -14,14 +16,30 @@ public struct SimulatedExchange: Sendable, Hashable {
     case stopped
   }
 
+  /// Bytes that were handed to the kernel in one call.
+  public struct Write: Sendable, Hashable {
+    /// The number of bytes of the response up to here, head included.
+    public var length: Int
+    /// Nanoseconds from the request's arrival.
+    public var nanoseconds: UInt64
+
+    /// Bytes that were handed to the kernel in one call.
+    public init(length: Int, nanoseconds: UInt64) {
+      self.length = length
+      self.nanoseconds = nanoseconds
+    }
+  }
+
   /// The number of the request since the server was started, from 1.
   public var number: Int
-  /// The method: `POST`.
+  /// The method: `POST`; `WS` for a turn on a WebSocket.
   public var method: String
   /// The target as sent: `/v1/responses`.
   public var target: String
   /// The request's header fields; the value of a key is replaced by `***`.
   public var requestFields: HTTPFields
+  /// The keys that the header fields held, for whoever must not write them down.
+  public var secrets: [Secret] = []
   /// The request's body.
   public var requestBody: [UInt8]
   /// What the request asked for; nil when it named nothing that exists.
@@ -32,6 +50,8 @@ public struct SimulatedExchange: Sendable, Hashable {
   public var faults: [Fault]
   /// The bytes of the response as sent, head included, up to the configured number.
   public var responseBytes: [UInt8] = []
+  /// The writes in which they went out.
+  public var writes: [Write] = []
   /// How many bytes were sent.
   public var sentBytes = 0
   /// How many events were sent.

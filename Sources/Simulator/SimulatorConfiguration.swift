@@ -21,6 +21,8 @@ public struct SimulatorConfiguration: Sendable {
   public var limits = SimulatorLimits()
   /// How many responses are kept for later requests; the oldest go first.
   public var keptResponses = 10_000
+  /// The tokens of a family of models, to count by; without them their number is estimated.
+  public var vocabulary: Vocabulary?
   /// Prescribed answers that requests may ask for by name.
   public var scenarios: [Scenario] = []
   /// The names of the scenarios that hold for every request.
@@ -40,6 +42,9 @@ public struct SimulatorConfiguration: Sendable {
 
   /// The usual configuration: any free port, no faults, everything answered.
   public init() {}
+
+  /// What counts tokens.
+  var tokenizer: Tokenizer { vocabulary.map(Tokenizer.vocabulary) ?? .estimate }
 }
 
 /// Which keys the simulator takes.

@@ -43,19 +43,16 @@ final class SimulatorService {
     return playback(answer, to: request, endpoint, faults: faults, now: now)
   }
 
-  /// The answer to a turn that was asked for on a WebSocket, opened with some fields; whoever watches is told.
-  func answer(turn body: JSON, fields: HTTPFields, now: UInt64) -> Answer {
+  /// The answer to a turn that was asked for on a WebSocket, opened with some fields, and its account.
+  func answer(turn body: JSON, fields: HTTPFields, now: UInt64) -> (Answer, ExchangeAccount) {
     number += 1
     let request = ReceivedRequest(
       method: "POST", target: "/v1/responses", fields: fields, body: Array(body.encoded().utf8),
       isOldVersion: false)
     let (answer, faults) = decide(request, .endpoint(.create, ids: []), .create, now: now)
-    var exchange = SimulatedExchange(
-      number: number, method: "WS", target: request.target, requestFields: Self.redacted(fields),
-      requestBody: request.body, endpoint: .create, status: answer.status, faults: faults)
-    if case .events(let script) = answer.body { exchange.events = script.events.count }
-    note(exchange)
-    return answer
+    var account = account(of: request, .create, status: answer.status, faults: faults, now: now)
+    account.exchange.method = "WS"
+    return (answer, account)
   }
 
   private func decide(
@@ -210,13 +207,18 @@ final class SimulatorService {
     var answer = answer
     var ids = SeededGenerator(seed: configuration.seed, "request", String(number))
     let spent = (MonotonicClock.now &- now) / 1_000_000
+    let isLimited = answer.status == 429
     let standing: [(String, String)] = [
       ("date", HTTPDate(seconds: configuration.clock()).description),
       ("server", "setscrew-simulator"),
       ("x-request-id", "req_" + ids.hex(32)), ("openai-processing-ms", String(spent)),
       ("openai-version", "2020-10-01"),
-      ("x-ratelimit-limit-requests", "10000"), ("x-ratelimit-remaining-requests", "9999"),
-      ("x-ratelimit-reset-requests", "6ms"), ("x-ratelimit-limit-tokens", "2000000"),
+      ("x-ratelimit-limit-requests", "10000"),
+      ("x-ratelimit-remaining-requests", isLimited ? "0" : "9999"),
+      (
+        "x-ratelimit-reset-requests",
+        answer.fields["retry-after"].flatMap { Int($0) }.map { "\($0)s" } ?? "6ms"
+      ), ("x-ratelimit-limit-tokens", "2000000"),
       ("x-ratelimit-remaining-tokens", "1999000"), ("x-ratelimit-reset-tokens", "30ms"),
     ]
     if configuration.forward == nil {
@@ -227,19 +229,26 @@ final class SimulatorService {
     let script = WireScript(
       answer, to: request, framing: plan.framing, misbehaviour: plan.wire, keepsAlive: keepsAlive,
       now: now)
-    let exchange = SimulatedExchange(
-      number: number, method: request.method, target: request.target,
-      requestFields: Self.redacted(request.fields),
-      requestBody: request.body, endpoint: endpoint, status: answer.status, faults: faults)
     return Playback(
-      script: script, exchange: exchange, began: now, keepsBytes: configuration.limits.keptBytes)
+      script: script,
+      account: account(of: request, endpoint, status: answer.status, faults: faults, now: now))
+  }
+
+  private func account(
+    of request: ReceivedRequest, _ endpoint: SimulatorEndpoint?, status: Int, faults: [Fault], now: UInt64
+  ) -> ExchangeAccount {
+    var exchange = SimulatedExchange(
+      number: number, method: request.method, target: request.target,
+      requestFields: Self.redacted(request.fields), requestBody: request.body, endpoint: endpoint,
+      status: status, faults: faults)
+    exchange.secrets = request.fields.secrets
+    return ExchangeAccount(exchange: exchange, began: now, keepsBytes: configuration.limits.keptBytes)
   }
 
   private static func redacted(_ fields: HTTPFields) -> HTTPFields {
     var shown = HTTPFields()
     for field in fields.fields {
-      let isSecret = HTTPFields.secret.contains(field.name.lowercased())
-      shown.append(field.name, isSecret ? "***" : field.value)
+      shown.append(field.name, HTTPFields.isSecret(field.name) ? "***" : field.value)
     }
     return shown
   }

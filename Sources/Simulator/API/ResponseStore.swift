@@ -37,7 +37,7 @@ struct StoredResponse: Sendable {
   var id: String { object.id }
 
   /// About how many bytes of memory it takes: values are larger than their text, events repeat much of it.
-  var weight: Int { 4 * size + 64 * plan.textTokens + 512 * events.count + 4_096 }
+  var weight: Int { 4 * size + 64 * plan.pieceCount + 512 * events.count + 4_096 }
 
   /// Whether the response has ended at a moment.
   func isOver(at now: UInt64) -> Bool {

@@ -16,7 +16,8 @@ extension SimulatedAPI {
     let conversation = conversationID(body)
     let defaultVerbosity = configuration.facts.parameterDefault("text.verbosity")?.string
     let responder = Responder(
-      seed: configuration.seed, defaultVerbosity: defaultVerbosity, library: library)
+      seed: configuration.seed, defaultVerbosity: defaultVerbosity, tokenizer: configuration.tokenizer,
+      library: library)
     let plan: AnswerPlan
     if let prescribed, let answer = prescribed.turn.answer, answer.hasContent {
       plan = responder.plan(answer, for: prescribed.request, request, ids: &ids)
@@ -56,7 +57,8 @@ extension SimulatedAPI {
     -> TokenUsage
   {
     let key = request.model + "\n" + (request.body["prompt_cache_key"]?.string ?? "")
-    var usage = cache.read(TokenUsage.readTexts(request), key: key, facts: request.facts)
+    var usage = cache.read(
+      TokenUsage.readTexts(request), key: key, facts: request.facts, by: configuration.tokenizer)
     if let window = request.facts?.contextWindow, usage.input > window,
       request.body["truncation"]?.string != "auto"
     {
@@ -67,7 +69,7 @@ extension SimulatedAPI {
       )
     }
     usage.reasoning = plan.reasoningTokens
-    usage.output = plan.outputTokens
+    usage.output = plan.outputTokens(by: configuration.tokenizer)
     return usage
   }
 

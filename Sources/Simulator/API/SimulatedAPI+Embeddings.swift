@@ -24,7 +24,7 @@ extension SimulatedAPI {
     var tokens = 0
     var data: [JSON] = []
     for (index, input) in inputs.enumerated() {
-      let count = input.tokens
+      let count = input.numbers ?? configuration.tokenizer.count(input.text)
       if let most = facts?.embedding?.inputTokens, count > most {
         throw RequestRefusal(
           param: "input",
@@ -52,20 +52,18 @@ extension SimulatedAPI {
     ]
   }
 
-  /// A text to be turned into a vector and what it costs.
+  /// A text to be turned into a vector.
   private struct Input {
     var text: String
-    var tokens: Int
+    /// How many numbers of tokens were given in place of a text.
+    var numbers: Int?
 
-    init(_ text: String) {
-      self.text = text
-      tokens = SimulatedTokens.count(text)
-    }
+    init(_ text: String) { self.text = text }
 
     /// Numbers of tokens, which here stand for words that nobody knows.
     init(tokens numbers: [Int]) {
       text = numbers.map { "token\($0)" }.joined(separator: " ")
-      tokens = numbers.count
+      self.numbers = numbers.count
     }
   }
 

@@ -57,7 +57,7 @@ extension SimulatedAPI {
       throw Self.noModel(model)
     }
     let request = try request(body, needsInput: false)
-    let count = TokenUsage.readTexts(request).reduce(0) { $0 + SimulatedTokens.count($1) }
+    let count = TokenUsage.readTexts(request).reduce(0) { $0 + configuration.tokenizer.count($1) }
     return ["object": "response.input_tokens", "input_tokens": .number(JSONNumber(count))]
   }
 
@@ -66,7 +66,8 @@ extension SimulatedAPI {
     let request = try request(body)
     var ids = identifiers
     let id = ids.next("resp")
-    var usage = cache.read(TokenUsage.readTexts(request), key: request.model, facts: request.facts)
+    var usage = cache.read(
+      TokenUsage.readTexts(request), key: request.model, facts: request.facts, by: configuration.tokenizer)
     let messages = request.context.filter {
       ($0["type"]?.string ?? "message") == "message" && $0["role"]?.string != "assistant"
     }

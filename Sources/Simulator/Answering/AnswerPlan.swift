@@ -25,26 +25,27 @@ struct AnswerPlan: Sendable, Hashable {
   /// Tokens spent on thinking.
   var reasoningTokens = 0
 
-  /// Tokens spent on the items' texts.
-  var textTokens: Int {
-    items.reduce(0) { sum, item in
-      switch item.kind {
-      case .reasoning: sum
-      case .message(let pieces, _): sum + pieces.count
-      case .functionCall(_, let name, let pieces), .customCall(_, let name, let pieces):
-        sum + pieces.count + SimulatedTokens.count(name)
-      case .hosted(let item): sum + item.tokens
-      }
+  /// The pieces of all texts.
+  var pieceCount: Int { items.reduce(0) { $0 + $1.pieces.count } }
+
+  /// Tokens spent in all.
+  func outputTokens(by tokenizer: Tokenizer) -> Int {
+    items.reduce(reasoningTokens) { $0 + $1.pieces.count + Self.price(of: $1, by: tokenizer) }
+  }
+
+  /// What an item costs beside the pieces of its text.
+  private static func price(of item: OutputItem, by tokenizer: Tokenizer) -> Int {
+    switch item.kind {
+    case .reasoning, .message: 0
+    case .functionCall(_, let name, _), .customCall(_, let name, _): tokenizer.count(name)
+    case .hosted(let item): item.tokens
     }
   }
 
-  /// Tokens spent in all.
-  var outputTokens: Int { reasoningTokens + textTokens }
-
   /// Cuts the plan so that it spends no more tokens than allowed: thinking comes first, then the items in
   /// their order; the item that the limit falls into stays incomplete, later ones are not begun.
-  mutating func limit(to allowed: Int?) {
-    guard let allowed, outputTokens > allowed, case .completed = ending else { return }
+  mutating func limit(to allowed: Int?, by tokenizer: Tokenizer) {
+    guard let allowed, outputTokens(by: tokenizer) > allowed, case .completed = ending else { return }
     ending = .incomplete(reason: "max_output_tokens")
     if reasoningTokens >= allowed {
       reasoningTokens = allowed
@@ -60,11 +61,7 @@ struct AnswerPlan: Sendable, Hashable {
         kept.append(item)
         continue
       }
-      var price = 0
-      if case .functionCall(_, let name, _) = item.kind { price = SimulatedTokens.count(name) }
-      if case .customCall(_, let name, _) = item.kind { price = SimulatedTokens.count(name) }
-      if case .hosted(let hosted) = item.kind { price = hosted.tokens }
-      let room = left - price
+      let room = left - Self.price(of: item, by: tokenizer)
       guard room > 0 || (room == 0 && item.pieces.isEmpty) else { break }
       if item.pieces.count > room {
         item.pieces = Array(item.pieces.prefix(room))

@@ -98,7 +98,9 @@ struct EventScriptBuilder {
     var cited = 0
     for piece in pieces {
       let probability = logprobs.map { JSON.array([Logprobs.of(piece, top: $0)]) } ?? []
-      addDelta("response.output_text.delta", piece, place, ["logprobs": probability])
+      if !piece.isEmpty {
+        addDelta("response.output_text.delta", piece, place, ["logprobs": probability])
+      }
       written += piece.unicodeScalars.count
       while cited < item.citations.count, item.citations[cited].end <= written {
         add(
@@ -115,7 +117,7 @@ struct EventScriptBuilder {
   }
 
   private mutating func addDeltas(_ type: String, _ pieces: [String], _ place: JSON) {
-    for piece in pieces { addDelta(type, piece, place) }
+    for piece in pieces where !piece.isEmpty { addDelta(type, piece, place) }
   }
 
   private mutating func addDelta(_ type: String, _ piece: String, _ place: JSON, _ more: JSON = [:]) {

@@ -30,7 +30,7 @@ struct Hints: Sendable, Hashable {
     "Now",
     "From", "To", "For", "Order", "Remember", "Repeat", "Count", "Answer", "Translate", "Summarize",
     "Describe",
-    "Temperature", "Weather",
+    "Temperature", "Weather", "Reply", "Respond", "Explain", "Generate", "Draw",
   ]
 
   private static func names(in text: String) -> [String] {

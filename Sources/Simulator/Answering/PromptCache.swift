@@ -9,7 +9,11 @@ struct PromptCache: Sendable {
   private var known: Set<UInt64> = []
 
   /// Counts the tokens of a prompt and how many of them an earlier prompt began with; remembers the prompt.
-  mutating func read(_ texts: [String], key: String, facts: SimulatedModel?, seed: UInt64 = 0) -> TokenUsage {
+  mutating func read(
+    _ texts: [String], key: String, facts: SimulatedModel?, by tokenizer: Tokenizer, seed: UInt64 = 0
+  )
+    -> TokenUsage
+  {
     var usage = TokenUsage(input: 0)
     let minimum = facts?.cacheMinimumTokens ?? .max
     var hash = StableHash(seed: seed)
@@ -18,14 +22,13 @@ struct PromptCache: Sendable {
     var stillCached = true
     for text in texts {
       guard minimum < .max else {
-        usage.input += SimulatedTokens.count(text)
+        usage.input += tokenizer.count(text)
         continue
       }
-      var tokens = SimulatedTokens(text)
-      while let piece = tokens.nextPiece() {
+      tokenizer.visit(text) { piece in
         usage.input += 1
         hash.combine(piece)
-        guard usage.input >= minimum, usage.input.isMultiple(of: Self.step) else { continue }
+        guard usage.input >= minimum, usage.input.isMultiple(of: Self.step) else { return }
         stillCached = stillCached && known.contains(hash.value)
         if stillCached { usage.cached = usage.input }
         beginnings.append(hash.value)

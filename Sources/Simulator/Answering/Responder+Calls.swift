@@ -12,7 +12,7 @@ extension Responder {
     guard tool["type"]?.string != "custom" else {
       let text = customInput(tool, hints, &generator)
       let kind = OutputItem.Kind.customCall(
-        callID: ids.next("call"), name: name, pieces: SimulatedTokens.split(text))
+        callID: ids.next("call"), name: name, pieces: tokenizer.split(text))
       return [OutputItem(id: ids.next("ctc"), kind: kind)]
     }
     let schema = tool["parameters"].flatMap { $0.isNull ? nil : $0 } ?? ["type": "object", "properties": [:]]
@@ -23,7 +23,7 @@ extension Responder {
     }
     return arguments.map { argument in
       let kind = OutputItem.Kind.functionCall(
-        callID: ids.next("call"), name: name, pieces: SimulatedTokens.split(argument.encoded()))
+        callID: ids.next("call"), name: name, pieces: tokenizer.split(argument.encoded()))
       return OutputItem(id: ids.next("fc"), kind: kind, namespace: offer.namespace)
     }
   }

@@ -9,14 +9,14 @@ extension Responder {
     let scale = ["minimal": 8, "low": 32, "medium": 96, "high": 384, "xhigh": 1_024, "max": 2_560]
     let base = scale[request.effort ?? "medium"] ?? 96
     var tokens =
-      base + generator.number(0...max(1, base / 4)) + min(base, SimulatedTokens.count(prompt.question) / 4)
+      base + generator.number(0...max(1, base / 4)) + min(base, tokenizer.count(prompt.question) / 4)
     // Up to a middling effort half of a tight limit is left for the answer; a hard thinker may use it all.
     if let limit = request.maxOutputTokens, base <= 96 { tokens = min(tokens, limit / 2) }
     plan.reasoningTokens = tokens
     var summary: [[String]] = []
     if let kind = request.summary {
       let parts = max(1, min(4, base / 96)) * (kind == "detailed" ? 2 : 1)
-      summary = (0..<parts).map { SimulatedTokens.split(thought($0, of: parts, kind, prompt, &generator)) }
+      summary = (0..<parts).map { tokenizer.split(thought($0, of: parts, kind, prompt, &generator)) }
     }
     let wantsSealed = request.include.contains("reasoning.encrypted_content")
     let sealed = wantsSealed ? "gAAAAA" + Self.sealed(&generator) : nil

@@ -10,12 +10,16 @@ struct Responder: Sendable {
     case refuse
     /// The filter stops the answer in the middle.
     case filter
+    /// The tools that the API runs itself fail.
+    case failTools
     /// The server fails in the middle.
     case fail(code: String)
   }
 
   let seed: UInt64
   let defaultVerbosity: String?
+  /// What counts tokens.
+  var tokenizer = Tokenizer.estimate
   /// The files that a search may look into.
   var library = FileLibrary()
 
@@ -25,8 +29,9 @@ struct Responder: Sendable {
     var generator = SeededGenerator(seed: request.fingerprint(seed: seed))
     var plan = AnswerPlan(items: [])
     var hosted = HostedTools(
-      request, prompt, library: library, ids: ids,
+      request, prompt, library: library, tokenizer: tokenizer, ids: ids,
       generator: SeededGenerator(seed: request.fingerprint(seed: seed), "tools"))
+    hosted.fails = turn == .failTools
     hosted.compactIfTooLong()
     plan.items = hosted.takeItems()
     if request.reasons { think(request, prompt, &plan, &hosted.ids, &generator) }
@@ -39,10 +44,15 @@ struct Responder: Sendable {
     ids = hosted.ids
     if functions.isEmpty, !hosted.endsTurn {
       let isRefused = turn == .refuse
-      plan.items.append(message(request, prompt, refuses: isRefused, said: hosted.said, &ids, &generator))
+      var said = hosted.said
+      if hosted.fails, !said.text.isEmpty {
+        said = CitedText()
+        said.add("The tool failed, so there is nothing to tell of what it would have found.")
+      }
+      plan.items.append(message(request, prompt, refuses: isRefused, said: said, &ids, &generator))
     }
     for offer in functions { plan.items += calls(of: offer, request, prompt, &ids, &generator) }
-    plan.limit(to: request.maxOutputTokens)
+    plan.limit(to: request.maxOutputTokens, by: tokenizer)
     if let turn { apply(turn, to: &plan) }
     return plan
   }
@@ -50,7 +60,7 @@ struct Responder: Sendable {
   private func apply(_ turn: Turn, to plan: inout AnswerPlan) {
     guard case .completed = plan.ending else { return }
     switch turn {
-    case .refuse: return
+    case .refuse, .failTools: return
     case .filter: plan.ending = .incomplete(reason: "content_filter")
     case .fail(let code):
       plan.ending = .failed(code: code, message: "The simulator was told to fail (\(code)).")
@@ -95,7 +105,7 @@ struct Responder: Sendable {
       }
     }
     return OutputItem(
-      id: ids.next("msg"), kind: .message(pieces: SimulatedTokens.split(text), isRefusal: refuses),
+      id: ids.next("msg"), kind: .message(pieces: tokenizer.split(text), isRefusal: refuses),
       citations: citations)
   }
 }

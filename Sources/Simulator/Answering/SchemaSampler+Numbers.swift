@@ -18,8 +18,20 @@ extension SchemaSampler {
       return .number(number)
     }
     let plausible = plausible(name, isWhole: isWhole)
-    if fits(plausible), let number = Self.written(plausible, step: step) { return .number(number) }
-    return .number(Self.written(nearest(plausible, low, high, step), step: step) ?? JSONNumber(0))
+    if fits(plausible), Self.isExact(plausible, step), let number = Self.written(plausible, step: step) {
+      return .number(number)
+    }
+    let near = nearest(plausible, low, high, step)
+    // Of the values around, one that is a multiple to those too who reckon in binary fractions.
+    let around = step > 0 ? (0..<64).flatMap { [near + Double($0) * step, near - Double($0) * step] } : []
+    let value = around.first { fits($0) && Self.isExact($0, step) } ?? near
+    return .number(Self.written(value, step: step) ?? JSONNumber(0))
+  }
+
+  /// Whether a value, as it is written, comes out as a whole number of steps in binary fractions.
+  private static func isExact(_ value: Double, _ step: Double) -> Bool {
+    guard step > 0, let written = written(value, step: step)?.double else { return step <= 0 }
+    return (written / step).rounded() == written / step
   }
 
   private func bound(
@@ -30,7 +42,10 @@ extension SchemaSampler {
     if let value = schema[inclusive]?.number?.double { bounds.append(value) }
     if let value = schema[exclusive]?.number?.double {
       // The next value inside: a step further, or a small part of the distance.
-      let gap = step > 0 ? step : max(value.magnitude * 1e-6, 0.001)
+      let other =
+        schema[isLower ? "maximum" : "minimum"] ?? schema[isLower ? "exclusiveMaximum" : "exclusiveMinimum"]
+      let width = (other?.number?.double).map { ($0 - value).magnitude / 2 } ?? .infinity
+      let gap = step > 0 ? step : min(width, max(value.magnitude * 1e-6, 0.001))
       bounds.append(
         isWhole && step == 1
           ? (isLower ? value.rounded(.down) + 1 : value.rounded(.up) - 1) : value + sign * gap)

@@ -6,25 +6,45 @@ extension SchemaSampler {
   mutating func string(for schema: JSONObject, name: String) -> JSON {
     let least = schema["minLength"]?.int ?? 0
     let most = schema["maxLength"]?.int ?? .max
-    if let source = schema["pattern"]?.string {
-      let pattern = try? Pattern(source)
-      let lengths = least...max(least, most)
-      let fits: (String) -> Bool = { text in
-        guard lengths.contains(text.unicodeScalars.count) else { return false }
-        guard SchemaValue.canJudge(expressionOf: source.utf8.count, textOf: text.utf8.count) else {
-          return true
-        }
-        return pattern?.matches(text) ?? true
-      }
-      if let named = candidates(name, schema).first(where: fits) { return .string(named) }
-      for _ in 0..<32 {
-        guard let text = PatternSampler.sample(source, using: &generator) else { break }
-        if fits(text) { return .string(text) }
-      }
+    if let source = schema["pattern"]?.string, let text = text(matching: source, name, schema) {
+      return .string(text)
     }
     if let format = schema["format"]?.string, let text = formatted(format) { return .string(text) }
     let text = candidates(name, schema).first ?? ""
     return .string(Self.fitted(text, least: least, most: most))
+  }
+
+  /// A text that a pattern matches; nil where the pattern is not understood, or nothing was found in the time there is.
+  private mutating func text(matching source: String, _ name: String, _ schema: JSONObject) -> String? {
+    let pattern = patterns[source] ?? (patternSteps > 0 ? try? Pattern(source) : nil)
+    if patterns[source] == nil {
+      patterns[source] = .some(pattern)
+      patternSteps -= pattern?.size ?? 0
+    }
+    let least = schema["minLength"]?.int ?? 0
+    let lengths = least...max(least, schema["maxLength"]?.int ?? .max)
+    for text in candidates(name, schema) where fits(text, pattern, lengths) == true { return text }
+    var unjudged: String?
+    for _ in 0..<128 {
+      let reach = least > 5 ? least : 0
+      guard let text = PatternSampler.sample(source, reach: reach, using: &generator) else { break }
+      patternSteps -= 200 + 16 * text.utf8.count
+      switch fits(text, pattern, lengths) {
+      case true?: return text
+      case false?: continue
+      case nil: unjudged = unjudged ?? text
+      }
+      if patternSteps < 0 { break }
+    }
+    return unjudged
+  }
+
+  /// Whether a text has one of the lengths and is matched; nil where there is no time to find out.
+  private mutating func fits(_ text: String, _ pattern: Pattern?, _ lengths: ClosedRange<Int>) -> Bool? {
+    guard lengths.contains(text.unicodeScalars.count) else { return false }
+    guard let pattern else { return true }
+    guard patternSteps > 0 else { return nil }
+    return pattern.verdict(on: text, spending: &patternSteps)
   }
 
   private static func fitted(_ text: String, least: Int, most: Int) -> String {

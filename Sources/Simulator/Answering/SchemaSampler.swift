@@ -17,6 +17,14 @@ struct SchemaSampler {
   /// How many values may still be made: a schema can ask for more than anybody has time for.
   private var left = 5_000
 
+  /// Steps that may still be made to hold texts against their patterns.
+  var patternSteps = SchemaSampler.usualPatternSteps
+  /// The patterns that were met; nil for one that cannot be read.
+  var patterns: [String: Pattern?] = [:]
+
+  /// Enough for every pattern that a schema is likely to have, and over in a moment.
+  static let usualPatternSteps = 1_000_000
+
   /// How often a value was made before that did not fit; texts without a meaning differ by it.
   let attempt: Int
 

@@ -10,6 +10,13 @@ extension TextAnswer {
     case nil: return nil
     case .oneWord: return "Simulated."
     case .yesOrNo: return generator.number(0...1) == 0 ? "Yes." : "No."
+    case .json where !wishes.keys.isEmpty:
+      var members: JSON = [:]
+      for key in wishes.keys { members[key] = ["type": .string(Self.type(ofMember: key))] }
+      let schema: JSON = [
+        "type": "object", "properties": members, "required": .array(wishes.keys.map(JSON.string)),
+      ]
+      return SchemaValue(schema).make(Hints(prompt.question), seed: generator.next()).encoded()
     case .json:
       let answer: JSON = [
         "topic": .string(topic.description), "answer": .string(prose.sentence(0, using: &generator)),
@@ -29,6 +36,14 @@ extension TextAnswer {
       return texts.joined(separator: "\n\n")
     case .atMostWords(let limit): return within(limit, opening, prose, using: &generator)
     }
+  }
+
+  /// The type that a member of a name mostly has.
+  private static func type(ofMember name: String) -> String {
+    let numbers: Set<String> = [
+      "age", "count", "year", "price", "quantity", "number", "total", "amount", "score",
+    ]
+    return SchemaSampler.parts(of: name).isDisjoint(with: numbers) ? "string" : "number"
   }
 
   /// As many whole sentences as there is room for.

@@ -13,7 +13,8 @@ struct TextAnswer: Sendable {
 
   /// The text.
   func text(using generator: inout SeededGenerator) -> String {
-    let wishes = TextWishes((prompt.instructions + " " + prompt.question).lowercased())
+    let wishes = TextWishes(
+      (prompt.instructions + " " + prompt.question).lowercased(), question: prompt.question.lowercased())
     let text = plainText(wishes, using: &generator)
     switch wishes.letters {
     case .capitals: return text.uppercased()
@@ -31,7 +32,8 @@ struct TextAnswer: Sendable {
       return Haiku(about: topic, using: &generator).description
     }
     if let recalled = Recall.answer(question, earlier: prompt.earlier) { return withNote(recalled) }
-    if let reply = SmallTalk.answer(question, whole: prompt.wholeQuestion) {
+    // What asks for yes or no holds these words, and is not to be said after.
+    if form.form != .yesOrNo, let reply = SmallTalk.answer(question, whole: prompt.wholeQuestion) {
       return withNote(reply + attachments)
     }
     if let text = formed(form, topic, using: &generator) { return text }

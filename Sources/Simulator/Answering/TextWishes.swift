@@ -22,8 +22,11 @@ struct TextWishes: Sendable, Hashable {
   /// Whether the members of a list are counted.
   let isNumbered: Bool
 
-  /// The wishes of a text in lower case.
-  init(_ wishes: String) {
+  /// The members that a JSON object is wanted with.
+  let keys: [String]
+
+  /// The wishes of a text in lower case, and of the question in it by itself.
+  init(_ wishes: String, question: String = "") {
     let words = wishes.split { !$0.isLetter && !$0.isNumber }.map(String.init)
     let sentence = " " + words.joined(separator: " ") + " "
     func says(_ phrases: String...) -> Bool { phrases.contains { sentence.contains(" " + $0 + " ") } }
@@ -31,10 +34,16 @@ struct TextWishes: Sendable, Hashable {
     letters =
       says("uppercase", "upper case", "all caps", "capital letters")
       ? .capitals : says("lowercase", "lower case") ? .small : nil
-    language = Phrasebook.all.first { book in
-      book.names.contains { sentence.contains(" in \($0) ") || sentence.contains(" auf \($0) ") }
-        || book.openers.contains { sentence.contains(" " + $0 + " ") }
+    let asked = Phrasebook.all.first { book in
+      book.names.contains { name in
+        ["in", "auf", "into"].contains { sentence.contains(" \($0) \(name) ") }
+          || says("translate") && sentence.contains(" to \(name) ")
+      } || book.openers.contains { sentence.contains(" " + $0 + " ") }
     }
+    let isEnglish = says("in english", "auf englisch", "en anglais", "en inglés")
+    let own = question.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    language = asked ?? (isEnglish ? nil : Phrasebook.language(of: question, words: own))
+    keys = Self.keys(wishes)
     if says("one word", "a single word", "one word only") {
       form = .oneWord
     } else if says("yes or no") {
@@ -45,7 +54,10 @@ struct TextWishes: Sendable, Hashable {
       form = .sentences(count)
     } else if let count = Self.count(of: ["paragraph", "paragraphs"], words) {
       form = .paragraphs(count)
-    } else if says("as json", "in json", "valid json", "json object", "only json", "json only") {
+    } else if says(
+      "as json", "in json", "valid json", "json object", "only json", "json only", "with json", "json with",
+      "return json", "json format", "json array")
+    {
       form = .json
     } else if says("table", "as a table", "markdown table") {
       form = .table
@@ -56,6 +68,21 @@ struct TextWishes: Sendable, Hashable {
     } else {
       form = nil
     }
+  }
+
+  /// The words behind `with keys` or `with the fields`, up to the end of what is listed.
+  private static func keys(_ wishes: String) -> [String] {
+    guard let match = wishes.firstMatch(of: /\b(?:keys|fields|members|properties)\b:?\s+([^.;!?\n]+)/) else {
+      return []
+    }
+    var keys: [String] = []
+    for word in match.1.split(whereSeparator: { " ,".contains($0) }) {
+      let word = word.filter { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+      if word == "and" || word == "or" || word.isEmpty { continue }
+      if ["for", "of", "about", "in", "from", "to", "that", "with", "where"].contains(word) { break }
+      keys.append(word)
+    }
+    return Array(keys.prefix(20))
   }
 
   private static let codeLanguages = [

@@ -40,6 +40,7 @@ extension Fault: CustomStringConvertible {
     case .contentType(let type): "content-type=\(type)"
     case .refusal: "refusal"
     case .contentFilter: "content-filter"
+    case .toolFailure: "tool-failure"
     case .failed(let code): "failed=\(code)"
     }
   }

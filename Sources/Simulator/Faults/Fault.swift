@@ -129,6 +129,8 @@ public enum Fault: Sendable, Hashable {
   case refusal
   /// Lets the filter stop the answer.
   case contentFilter
+  /// Lets the tools fail that the API runs itself.
+  case toolFailure
   /// Lets the response fail.
   case failed(code: String)
 }

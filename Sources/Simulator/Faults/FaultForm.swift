@@ -141,6 +141,7 @@ public struct FaultForm: Sendable {
     FaultForm(name: "content-filter", usage: "", summary: "Lets the filter stop the answer.") { _ in
       .contentFilter
     },
+    FaultForm(name: "tool-failure", usage: "", summary: "Lets hosted tools fail.") { _ in .toolFailure },
     FaultForm(name: "failed", usage: "[=CODE]", summary: "Lets the response fail in the middle.") {
       arguments throws(FaultError) in .failed(code: try arguments.text(or: "server_error"))
     },

@@ -42,6 +42,7 @@ struct FaultPlan: Sendable {
     case .status, .noCredit, .html, .emptyBody, .contentType: answers.append(fault)
     case .refusal: turn = .refuse
     case .contentFilter: turn = .filter
+    case .toolFailure: turn = .failTools
     case .failed(let code): turn = .fail(code: code)
     default: events.append(fault)
     }
@@ -60,7 +61,8 @@ struct FaultPlan: Sendable {
         return .refusal(
           RequestRefusal(
             status: 429, type: "insufficient_quota", code: "insufficient_quota",
-            message: "The simulator was told that the account has no credit."))
+            message:
+              "You exceeded your current quota, please check your plan and billing details. (Simulated.)"))
       case .html(let status):
         let page =
           "<html><head><title>\(status)</title></head><body><h1>\(status)</h1><p>nginx (simulated)</p></body></html>\r\n"
@@ -119,8 +121,11 @@ struct FaultPlan: Sendable {
     case .date(let seconds)?: fields.append("retry-after", HTTPDate(seconds: now + seconds).description)
     case nil: break
     }
-    let refusal = RequestRefusal(
-      status: status, type: type, code: code, message: "The simulator was told to answer with \(status).")
+    let message =
+      status == 429
+      ? "Rate limit reached on requests per min (RPM). Please wait and try again. (Simulated.)"
+      : "The simulator was told to answer with \(status)."
+    let refusal = RequestRefusal(status: status, type: type, code: code, message: message)
     return .refusal(refusal, fields: fields)
   }
 

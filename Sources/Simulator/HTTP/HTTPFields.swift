@@ -1,3 +1,5 @@
+import Secrets
+
 /// The header fields of a request or response in their order, looked up without regard to case.
 public struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// A name and its value.
@@ -17,7 +19,12 @@ public struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   public private(set) var fields: [Field] = []
 
   /// Fields that are as good as a password.
-  static let secret: Set<String> = ["authorization", "api-key", "x-api-key", "cookie", "proxy-authorization"]
+  private static let secretNames: Set<String> = [
+    "authorization", "api-key", "x-api-key", "cookie", "proxy-authorization",
+  ]
+
+  /// Whether a field of this name is as good as a password.
+  public static func isSecret(_ name: String) -> Bool { secretNames.contains(name.lowercased()) }
 
   /// No fields.
   public init() {}
@@ -54,6 +61,14 @@ public struct HTTPFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     fields[first].value = value
     let later = fields[(first + 1)...].filter { $0.name.lowercased() != wanted }
     fields.replaceSubrange((first + 1)..., with: later)
+  }
+
+  /// What stands in the fields that are as good as a password, each with and without the scheme before it.
+  public var secrets: [Secret] {
+    fields.filter { Self.isSecret($0.name) && !$0.value.isEmpty }.flatMap { field in
+      let words = field.value.split(separator: " ", maxSplits: 1).map(String.init)
+      return ([field.value] + words.dropFirst()).map { Secret($0) }
+    }
   }
 
   /// The members of a comma-separated field in lower case: `close`, `chunked`.

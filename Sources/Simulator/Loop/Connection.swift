@@ -28,6 +28,8 @@ final class Connection {
   var requestFields = HTTPFields()
   /// The WebSocket that the connection has become.
   var socket: WebSocketSession?
+  /// The account of the turn that is being answered on the WebSocket.
+  var turn: ExchangeAccount?
   /// Bytes on their way to the kernel.
   var outgoing: [UInt8] = []
   /// How many of the outgoing bytes the kernel has taken.
@@ -55,27 +57,13 @@ struct Playback: Sendable {
   /// What to write and when.
   var script: WireScript
   /// The account, complete once the response has ended.
-  var exchange: SimulatedExchange
-  /// When the request had arrived, in nanoseconds of the monotonic clock.
-  var began: UInt64
-  /// How many bytes of the response the account keeps.
-  var keepsBytes: Int
-
-  /// Puts bytes that are being sent into the account.
-  mutating func note(sending bytes: [UInt8], now: UInt64) {
-    if exchange.sentBytes == 0 { exchange.firstByteNanoseconds = now &- began }
-    exchange.sentBytes += bytes.count
-    let room = keepsBytes - exchange.responseBytes.count
-    if room > 0 { exchange.responseBytes.append(contentsOf: bytes.prefix(room)) }
-  }
+  var account: ExchangeAccount
 
   /// The account at the end of the response.
   func ended(_ ending: SimulatedExchange.Ending, now: UInt64) -> SimulatedExchange {
-    var exchange = exchange
-    exchange.ending = ending
+    var exchange = account.ended(ending, now: now)
     exchange.status = script.status
     exchange.events = script.writtenEvents
-    exchange.nanoseconds = now &- began
     return exchange
   }
 }

@@ -71,7 +71,7 @@ extension EventLoop {
     }
     switch connection.playback?.script.next(now: now) {
     case .send(let bytes):
-      connection.playback?.note(sending: bytes, now: now)
+      connection.playback?.account.note(sending: bytes, now: now)
       connection.outgoing = bytes
       return true
     case .wait(let until):
@@ -133,8 +133,14 @@ extension EventLoop {
       connection.outgoing = bytes
       return true
     case .ask(let message):
-      let (events, lane) = service.turn(message, fields: connection.requestFields, now: now)
-      connection.socket?.answer(events, lane: lane, now: now)
+      let turn = service.turn(message, fields: connection.requestFields, now: now)
+      connection.turn = turn.account
+      connection.socket?.answer(turn.events, lane: turn.lane, now: now)
+      return true
+    case .tell(let event, let isLast):
+      connection.turn?.note(telling: event, now: now)
+      if isLast { settleTurn(connection, .finished, now: now) }
+      connection.outgoing = WebSocketFrame.bytes(.text, Array(event.data.encoded().utf8))
       return true
     case .wait(let until):
       guard !connection.clientEnded else {
@@ -145,6 +151,7 @@ extension EventLoop {
       watch(connection, UInt32(SETSCREW_READABLE))
       return false
     case .close:
+      settleTurn(connection, .clientLeft, now: now)
       shutdown(connection.descriptor, Int32(SHUT_WR))
       connection.phase = .ending
       wait(connection, until: now + limits.endingNanoseconds)
@@ -171,7 +178,14 @@ extension EventLoop {
     service.note(playback.ended(ending, now: now))
   }
 
+  private func settleTurn(_ connection: Connection, _ ending: SimulatedExchange.Ending, now: UInt64) {
+    guard let turn = connection.turn else { return }
+    connection.turn = nil
+    service.note(turn.ended(ending, now: now))
+  }
+
   func drop(_ connection: Connection, ending: SimulatedExchange.Ending) {
+    settleTurn(connection, ending == .finished ? .clientLeft : ending, now: MonotonicClock.now)
     settle(connection, ending, now: MonotonicClock.now)
     forget(connection)
     close(connection.descriptor)

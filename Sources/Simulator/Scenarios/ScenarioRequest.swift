@@ -28,7 +28,7 @@ struct ScenarioRequest: FactSource {
       "request.outputs": .array(prompt.outputs.map { .string($0.name) }),
       "request.path": .string(request.rawPath), "request.method": .string(request.method),
     ]
-    for field in request.fields.fields where !HTTPFields.secret.contains(field.name.lowercased()) {
+    for field in request.fields.fields where !HTTPFields.isSecret(field.name) {
       own["header." + field.name.lowercased()] = .string(field.value)
     }
     self.own = own

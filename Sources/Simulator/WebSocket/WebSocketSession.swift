@@ -10,6 +10,8 @@ struct WebSocketSession: Sendable {
   enum Step: Sendable {
     /// Hands these bytes to the kernel.
     case send([UInt8])
+    /// Sends an event as a message; with the last one the turn is over.
+    case tell(ScriptedEvent, isLast: Bool)
     /// Looks for bytes of the client; not later than a moment, where one is given.
     case wait(until: UInt64?)
     /// Asks the service for the answer to a message.
@@ -58,13 +60,12 @@ struct WebSocketSession: Sendable {
   mutating func next(now: UInt64) -> Step {
     if !control.isEmpty { return .send(control.removeFirst()) }
     if ends { return .close }
-    if let event = events.first {
+    if var event = events.first {
       let due = start &+ event.offset
       guard now >= due else { return .wait(until: due) }
       events = events.dropFirst()
-      var data = event.data
-      if let lane { data["stream_id"] = lane }
-      return .send(WebSocketFrame.bytes(.text, Array(data.encoded().utf8)))
+      if let lane { event.data["stream_id"] = lane }
+      return .tell(event, isLast: events.isEmpty)
     }
     if !messages.isEmpty { return .ask(messages.removeFirst()) }
     return .wait(until: nil)

@@ -143,6 +143,9 @@ extension Flag {
   static let scenarios = Flag("scenarios", switch: "list the scenarios")
   static let faults = Flag("faults", switch: "list the ways to misbehave")
   static let strictModels = Flag("strict-models", switch: "answer 404 to model ids that the registry lacks")
+  static let vocabulary = Flag(
+    "vocabulary", nil, .value("FILE"), "count tokens by a vocabulary, such as o200k_base.tiktoken")
+  static let simulateLog = Flag("log", switch: "keep what is asked and answered in the run log")
   static let format = Flag(
     "format", nil, .value("FORM"), "text, json, json-patch, markdown or html")
   static let checkFormat = Flag(

@@ -27,6 +27,17 @@ struct SchemaSamplerTests {
     ##"{"type": "string", "pattern": "^\\w+@\\w+\\.(com|org)$"}"##,
     ##"{"type": "string", "pattern": "^.{4,8}$", "minLength": 6}"##,
     ##"{"type": "string", "pattern": "abc"}"##,
+    ##"{"type": "string", "pattern": "^[a-z]+$", "minLength": 60}"##,
+    ##"{"type": "string", "pattern": "^[a-z ]*$", "minLength": 40, "maxLength": 40}"##,
+    ##"{"type": "string", "pattern": "^(ab){2,}c$", "minLength": 31}"##,
+    ##"{"type": "string", "pattern": "^\\d{1,90}$", "minLength": 90}"##,
+    ##"{"type": "string", "pattern": "^(?!x)[a-z]{4}$"}"##,
+    ##"{"type": "string", "pattern": "^(?=.*\\d)[a-z0-9]{6}$"}"##,
+    ##"{"type": "string", "pattern": "^[a-z]{3}(?<=a|e|i|o|u)$"}"##,
+    ##"{"type": "string", "pattern": "^\\p{Lu}\\p{Ll}{2}\\P{L}$"}"##,
+    ##"{"type": "string", "pattern": "^[\\p{N}_]{3}\\u{e9}$"}"##,
+    ##"{"type": "number", "exclusiveMinimum": 1000000, "maximum": 1000000.01}"##,
+    ##"{"type": "number", "exclusiveMinimum": -3, "exclusiveMaximum": -2.9999}"##,
     ##"{"type": "string", "pattern": "^(?:a|b)*c?$", "minLength": 1}"##,
     ##"{"type": "string", "format": "date-time"}"##,
     ##"{"type": "string", "format": "uuid", "minLength": 36, "maxLength": 36}"##,
@@ -127,7 +138,8 @@ struct SchemaSamplerTests {
   }
 
   @Test(arguments: [
-    "(?=a)b", "(a)\\1", "[", "(", "a{", "a{3,1}", "*", "\\p{L}", "[z-a]", "a{9999999}", ")", "[]",
+    "((){9999}){9999}", "(a)\\1", "[", "(", "a{", "a{3,1}", "*", "\\p{Script=Greek}", "[z-a]", "a{9999999}",
+    ")", "[]",
   ])
   func `what is not understood gives nothing`(pattern: String) {
     var generator = SeededGenerator(seed: 9)
@@ -139,5 +151,15 @@ struct SchemaSamplerTests {
     let schema: JSON = ["type": "array", "items": ["type": "string", "pattern": .string(pattern)]]
     let value = SchemaValue(schema).make(Hints("Ada"), seed: 1)
     #expect(value.array?.first?.string == pattern)
+  }
+
+  @Test(arguments: [0.1, 0.01, 0.3, 2.5, 1e-3]) func `multiples are multiples in binary fractions too`(
+    step: Double
+  ) throws {
+    let source = try JSON(parsing: #"{"type": "number", "minimum": 0.7, "multipleOf": \#(step)}"#)
+    for seed in UInt64(0)..<50 {
+      let value = SchemaValue(source).make(Hints(""), seed: seed).number?.double ?? .nan
+      #expect((value / step).rounded() == value / step, "\(value)")
+    }
   }
 }

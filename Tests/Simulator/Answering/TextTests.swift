@@ -235,9 +235,28 @@ struct TextTests {
       ("Explain tides in German.", "Dies ist eine simulierte Antwort"),
       ("Answer in Japanese: what are tides?", "模擬回答"),
       ("Give me a numbered list of 3 facts about tides.", "1. "),
+      ("Answer yes or no: is 5 > 3?", "."), ("Translate to Spanish: good morning", "Esta es una respuesta"),
+      ("Schreib zwei Sätze über den Regen.", "Dies ist eine simulierte Antwort"),
+      ("Écris un paragraphe sur la mer.", "Ceci est une réponse simulée"),
+      ("Escribe dos frases sobre el mar.", "Esta es una respuesta simulada"),
+      ("Skriv en setning om havet på norsk.", "simulert svar"),
+      ("海についての文を書いてください。", "模擬回答"), ("写一句关于大海的话。", "模拟回答"),
+      ("Explain die casting and der in English.", "This is a simulated answer"),
+      (
+        "Reply only with JSON with keys name, city_id and age for Ada, 36.", #"{"name":"Ada","city_id":""#
+      ),
     ]) func `a form that is asked for is kept`(question: String, part: String)
   {
     #expect(Self.answer(question).contains(part), "\(Self.answer(question))")
+  }
+
+  @Test(
+    arguments: [
+      "Explain tides.", "Compare the die and the mold on a la carte menus.", "Is that il or el?",
+      "What does la mer mean?", "Summarize: je ne sais quoi", "List pros and cons of Python vs Go",
+    ]) func `English with words of others stays English`(question: String)
+  {
+    #expect(TextWishes(question.lowercased(), question: question.lowercased()).language == nil)
   }
 
   @Test func `wishes may stand in the instructions`() {

@@ -22,7 +22,7 @@ parts = urlsplit(options.url)
 draw = random.Random(options.seed)
 
 TOOLS = [{"type": "web_search"}, {"type": "code_interpreter", "container": {"type": "auto"}},
-         {"type": "image_generation", "size": "64x64", "partial_images": 2},
+         {"type": "image_generation", "size": "64x64", "partial_images": 2, "output_format": "gif", "frame_count": 3},
          {"type": "mcp", "server_label": "a", "server_url": "https://a.example.com"},
          {"type": "custom", "name": "g", "format": {"type": "grammar", "syntax": "lark", "definition": "start: \"a\" start | /[a-z]+/"}},
          {"type": "function", "name": "get_weather", "parameters": {
@@ -34,6 +34,12 @@ BODIES = [
         "text": {"format": {"type": "json_schema", "name": "n", "schema": {"type": "object", "properties": {
             "a": {"type": "array", "items": {"$ref": "#/$defs/x"}}}, "required": ["a"], "additionalProperties": False,
             "$defs": {"x": {"type": "string", "pattern": "^[A-Z]{2}$"}}}}}}),
+    ("POST", "/responses", {"model": "gpt-6-sol", "input": "Draw.", "tool_choice": {"type": "image_generation"}, "tools": [
+        {"type": "image_generation", "size": "99x33", "output_format": "webp", "quality": "high", "partial_images": 1,
+         "output_compression": 40, "background": "transparent"}]}),
+    ("POST", "/responses", {"model": "gpt-4.1-mini", "input": "a" * 2000, "text": {"format": {
+        "type": "json_schema", "name": "n", "schema": {"type": "object", "required": ["a"], "additionalProperties": False, "properties": {
+            "a": {"type": "string", "pattern": "^(?=.*z)((a|b|\\p{L}){1,400}){9}$", "minLength": 900}}}}}}),
     ("POST", "/responses", {"model": "gpt-6-sol", "input": "x", "background": True, "stream": True, "metadata": {"setscrew_fault": "split=3"}}),
     ("POST", "/responses/input_tokens", {"model": "gpt-6-sol", "input": "x"}),
     ("POST", "/responses/compact", {"model": "gpt-6-sol", "input": "x"}),
@@ -47,7 +53,8 @@ BODIES = [
 FORM = ("--b\r\nContent-Disposition: form-data; name=\"purpose\"\r\n\r\nbatch\r\n--b\r\nContent-Disposition: form-data; "
         "name=\"file\"; filename=\"a.jsonl\"\r\n\r\n{\"custom_id\": \"a\", \"method\": \"POST\", \"url\": \"/v1/responses\", "
         "\"body\": {}}\r\n--b--\r\n").encode()
-ODD = [None, True, 0, -1, 1e308, 2 ** 63, "", "x" * 3000, "\u0000", "\U0001f600", [], {}, [[[[]]]], {"type": None}, "data:", "{{", "\ud83d\ude00"]
+ODD = [None, True, 0, -1, 1e308, 2 ** 63, "", "x" * 3000, "\u0000", "\U0001f600", [], {}, [[[[]]]], {"type": None}, "data:", "{{", "\ud83d\ude00",
+       "(a|b){9999}", "((x+)+)+$", "(?<=a{900})b", "[" + "\u4e00-\u4e05\u5000" * 400 + "]{99}", "webp", "jpeg", "8192x8192"]
 
 
 def leaves(value, path=()):

@@ -55,6 +55,82 @@ def schema(draw, depth=0, definitions=()):
     return {"type": "boolean"}
 
 
+PATTERNS = [
+    r"^[A-Z]{3}-\d{2,4}$", r"^(?:foo|ba[rz])+$", r"^[^a-z]{3}$", r"^(\d{4})-(\d\d)-(\d\d)$",
+    r"^https?://[^\s/]+/\w*$", r"[aeiou]{2}", r"^[\w.+-]+@[\w-]+\.[a-z]{2,}$", r"^\S+( \S+){2}$", r"^0x[0-9A-F]+$",
+    r"^(?!x)[a-z]{4}$", r"^(?=.*\d)[a-z0-9]{6}$", r"^\u00e9{2}$", r"^[\u4e00-\u9fff]{1,3}$", r"^$", r"^.{10,12}$",
+    r"^a{0,0}b$", r"^(a|b|)c$", r"\bword\b", r"^[-+]?\d+(\.\d+)?$"]
+ODD_NAMES = WORDS + ["a b", "\u043a\u043b\u044e\u0447", "", "0", "$ref", "type", "properties"]
+
+
+def nasty(draw, depth, definitions):
+    """A schema of the same subset that uses what is seldom used: odd names, mixed enums, tight bounds, deep nesting."""
+    kinds = ["pattern", "format", "integer", "number", "boolean", "enum", "mixed", "const", "null", "types"]
+    if depth < 6:
+        kinds += ["object"] * 3 + ["array"] * 3 + ["union"] * 2
+    if definitions and depth:
+        kinds += ["reference"] * 2
+    kind = draw.choice(kinds)
+    if kind == "object":
+        names = draw.sample(ODD_NAMES, draw.randint(0, 5))
+        return {"type": "object", "properties": {name: nasty(draw, depth + 1, definitions) for name in names},
+                "required": names, "additionalProperties": False}
+    if kind == "array":
+        low = draw.randint(0, 4)
+        bounds = draw.choice([{}, {"minItems": low}, {"maxItems": low}, {"minItems": low, "maxItems": low}])
+        return {"type": "array", "items": nasty(draw, depth + 1, definitions), **bounds}
+    if kind == "union":
+        return {"anyOf": [nasty(draw, depth + 1, definitions) for _ in range(draw.randint(1, 4))]}
+    if kind == "reference":
+        return {"$ref": "#/$defs/" + draw.choice(definitions)}
+    if kind == "enum":
+        return {"type": "string", "enum": draw.sample(["red", "N/A", "", "two words", "\u00e9", "null", "0", "\n"], draw.randint(1, 4))}
+    if kind == "mixed":
+        return {"type": ["string", "integer", "boolean", "null"],
+                "enum": draw.sample(["a", 1, True, None, "1", -5], draw.randint(1, 4))}
+    if kind == "const":
+        return draw.choice([{"type": "string", "const": "fixed"}, {"type": "integer", "const": 7}, {"type": "null", "const": None},
+                            {"type": "boolean", "const": False}, {"type": "number", "const": 1.5}])
+    if kind in ("null", "boolean"):
+        return {"type": kind}
+    if kind == "types":
+        return {"type": draw.sample(["string", "integer", "number", "boolean", "null"], draw.randint(1, 3))}
+    if kind == "pattern":
+        return {"type": "string", "pattern": draw.choice(PATTERNS)}
+    if kind == "format":
+        return {"type": "string", "format": draw.choice(FORMATS)}
+    low = draw.choice([-1000, -3, 0, 2, 99, 1000000])
+    bounds = [{}, {"minimum": low}, {"maximum": low}, {"minimum": low, "maximum": low}, {"multipleOf": draw.choice([1, 3, 7, 100])},
+              {"exclusiveMinimum": low, "exclusiveMaximum": low + 2}, {"minimum": low, "maximum": low + 50, "multipleOf": 7}]
+    if kind == "number":
+        bounds += [{"multipleOf": draw.choice([0.01, 0.1, 0.25, 2.5])}, {"exclusiveMinimum": low, "maximum": low + 0.01},
+                   {"minimum": low, "maximum": low + 5, "multipleOf": 0.5}, {"exclusiveMaximum": 0},
+                   {"exclusiveMinimum": 0, "multipleOf": 0.1}]
+    return {"type": kind, **draw.choice(bounds)}
+
+
+def nasty_whole(number):
+    """Such a schema as it stands in a request, with definitions that lead to themselves and back."""
+    draw = random.Random(f"nasty {number}")
+    names = draw.sample(["A", "B", "C"], draw.randint(0, 3))
+    properties = draw.sample(ODD_NAMES, draw.randint(1, 6))
+    made = {"type": "object", "properties": {name: nasty(draw, 1, names) for name in properties},
+            "required": properties, "additionalProperties": False}
+    for name in names:
+        one, two = draw.sample(ODD_NAMES, 2)
+        other = {"$ref": "#/$defs/" + draw.choice(names)}
+        made.setdefault("$defs", {})[name] = draw.choice([
+            {"type": "object", "properties": {one: {"type": "string"}, two: {"anyOf": [other, {"type": "null"}]}},
+             "required": [one, two], "additionalProperties": False},
+            {"type": "object", "properties": {one: {"type": "array", "items": other}, two: {"type": "integer"}},
+             "required": [one, two], "additionalProperties": False},
+            {"anyOf": [{"type": "object", "additionalProperties": False, "required": ["op", "args"], "properties": {
+                "op": {"type": "string", "const": "and"}, "args": {"type": "array", "items": {"$ref": "#/$defs/" + name}, "minItems": 2}}},
+                {"type": "string"}]},
+            {"type": "array", "items": {"anyOf": [{"$ref": "#"}, {"type": "integer"}]}, "minItems": 1}])
+    return made
+
+
 def whole(number):
     """A schema as it stands in a request: an object outside, sometimes with definitions, some of which recur."""
     draw = random.Random(number)
@@ -79,11 +155,10 @@ def ask(wanted, number):
         return json.loads(json.load(reply)["output"][0]["content"][0]["text"])
 
 
-@check
-def generated_schemas():
+def judged(make, count):
     broken = []
-    for number in range(COUNT):
-        wanted = whole(number)
+    for number in range(count):
+        wanted = make(number)
         judge = jsonschema.Draft202012Validator(wanted, format_checker=jsonschema.Draft202012Validator.FORMAT_CHECKER)
         try:
             errors = [f"{error.json_path}: {error.message[:120]}" for error in judge.iter_errors(ask(wanted, number))]
@@ -91,8 +166,26 @@ def generated_schemas():
             errors = [error.read().decode()[:200]]
         if errors:
             broken.append((number, errors[0]))
-    assert not broken, f"{len(broken)} of {COUNT}: {broken[:3]}"
-    print(f"structured outputs for {COUNT} generated schemas, all valid")
+    assert not broken, f"{len(broken)} of {count}: {broken[:3]}"
+
+
+@check
+def generated_schemas():
+    judged(whole, COUNT)
+    judged(nasty_whole, COUNT)
+    print(f"structured outputs for {2 * COUNT} generated schemas, all valid")
+
+
+@check
+def schemas_that_nothing_fits():
+    for wrong in ({"type": "string", "enum": []}, {"type": "object", "properties": {"b": {"type": "string"}}}):
+        try:
+            ask({"type": "object", "properties": {"a": wrong}, "required": ["a"], "additionalProperties": False}, 0)
+        except urllib.error.HTTPError as error:
+            told = json.load(error)["error"]
+            assert error.code == 400 and told["code"] == "invalid_json_schema", told
+        else:
+            raise AssertionError(f"{wrong} was answered")
 
 
 run("structured output")

@@ -643,6 +643,28 @@ def strange_framing():
         assert text == expected, fault
 
 
+TOOLS = [{"type": "web_search"}, {"type": "file_search", "vector_store_ids": ["vs_none"]},
+         {"type": "code_interpreter", "container": {"type": "auto"}},
+         {"type": "image_generation", "size": "64x64", "partial_images": 1},
+         {"type": "mcp", "server_label": "dice", "server_url": "https://dice.example.com", "require_approval": "never"}]
+
+
+@check
+def turned_answers():
+    """What a fault makes of the model's turn keeps to the schemas too."""
+    for fault, status in (("refusal", "completed"), ("content-filter", "incomplete"), ("failed", "failed")):
+        asked = {"input": "Tell me of tides.", "extra_headers": {"X-Setscrew-Fault": fault}}
+        assert create(**asked).status == status
+        assert streamed(**asked)[-1].type == "response." + status
+    assert streamed(input="Tell me of tides.", max_output_tokens=16)[-1].type == "response.incomplete"
+    for tool in TOOLS:
+        asked = {"input": "Use the tool.", "tools": [tool], "extra_headers": {"X-Setscrew-Fault": "tool-failure"},
+                 "tool_choice": "required"}
+        for response in (create(**asked), streamed(**asked)[-1].response):
+            kept = [item for item in response.output if item.type not in ("reasoning", "message", "mcp_list_tools")]
+            assert [item.status for item in kept] == ["failed"], kept
+
+
 @check
 def everything_was_seen():
     wanted = {"message", "reasoning", "function_call", "custom_tool_call", "web_search_call", "file_search_call",

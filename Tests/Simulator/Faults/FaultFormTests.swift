@@ -35,7 +35,8 @@ struct FaultFormTests {
     ("rate-limit=3:date=9", .status(429, times: 3, retryAfter: .date(9))), ("no-credit", .noCredit),
     ("html", .html(status: 502)), ("html=524", .html(status: 524)), ("empty-body", .emptyBody),
     ("content-type=text/plain", .contentType("text/plain")), ("refusal", .refusal),
-    ("content-filter", .contentFilter), ("failed", .failed(code: "server_error")),
+    ("content-filter", .contentFilter), ("tool-failure", .toolFailure),
+    ("failed", .failed(code: "server_error")),
     ("failed=context_length_exceeded", .failed(code: "context_length_exceeded")),
   ]
 

@@ -323,6 +323,41 @@ struct FaultTests {
     #expect(reply.status == 429)
     #expect(reply.json?["error"]?["code"] == "insufficient_quota")
     #expect(reply.json?["error"]?["type"] == "insufficient_quota")
+    #expect(reply.fields["x-ratelimit-remaining-requests"] == "0")
+  }
+
+  static let failing: [(tool: JSON, question: String, type: String)] = [
+    (["type": "web_search"], "Search the web for tides.", "web_search_call"),
+    (["type": "file_search", "vector_store_ids": ["vs_none"]], "What do the files say?", "file_search_call"),
+    (
+      ["type": "code_interpreter", "container": ["type": "auto"]], "Use python for 15*37",
+      "code_interpreter_call"
+    ),
+    (
+      ["type": "image_generation", "size": "8x8", "partial_images": 1], "Draw a duck.",
+      "image_generation_call"
+    ),
+    (
+      [
+        "type": "mcp", "server_label": "dice", "server_url": "https://dice.example.com",
+        "require_approval": "never",
+      ], "Roll the dice.", "mcp_call"
+    ),
+  ]
+
+  @Test(arguments: failing) func `tool-failure lets the tools fail that the API runs itself`(
+    tool: JSON, question: String, type: String
+  ) throws {
+    var simulation = Simulation()
+    let result = simulation.create(
+      ["input": .string(question), "tools": [tool], "stream": true], turn: .failTools)
+    #expect(EventOrder(result.events).violations == [])
+    let output = result.events.last?["response"]?["output"]?.array ?? []
+    let item = try #require(output.first { $0["type"]?.string == type })
+    #expect(item["status"] == "failed")
+    #expect(!result.types.contains("response.\(type).completed"))
+    #expect(result.types.contains("response.mcp_call.failed") == (type == "mcp_call"))
+    #expect(output.last?["type"] == "message" && result.text.contains("The tool failed"))
   }
 
   @Test func `H03 html is a page`() throws {

@@ -1,4 +1,5 @@
 import Notation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -172,5 +173,43 @@ struct WebSocketTests {
         _ = reader.next()
       }
     }
+  }
+
+  @Test func `each turn is told as an exchange with its events, and whether it was heard to its end`() throws
+  {
+    let told = Mutex<[SimulatedExchange]>([])
+    var configuration = Fixtures.configuration
+    configuration.sink = { exchange in told.withLock { $0.append(exchange) } }
+    try withServer(configuration) { port in
+      let (client, _) = Self.open(port)
+      client.send(
+        Self.message(["type": "response.create", "model": "plain", "input": "Hello", "stream_id": "a"]))
+      let events = Self.turn(client)
+      client.send(Self.message(["type": "response.create", "input": "Hello"]))
+      #expect(Self.turn(client).last?["type"] == "error")
+      let turns = told.withLock { $0.filter { $0.method == "WS" } }
+      #expect(turns.map(\.status) == [200, 400])
+      #expect(turns.map(\.events) == [events.count, 1])
+      let answer = try #require(ServedAnswer(of: turns[0]))
+      let lines = String(decoding: answer.body, as: UTF8.self).split(separator: "\n")
+      #expect(
+        lines.filter { $0.hasPrefix("data: ") }.compactMap { try? JSON(parsing: String($0.dropFirst(6))) }
+          == events)
+    }
+  }
+
+  @Test func `a turn that is not heard to its end says so`() throws {
+    let told = Mutex<[SimulatedExchange]>([])
+    var configuration = Fixtures.configuration
+    configuration.paceMilliseconds = 60_000
+    configuration.sink = { exchange in told.withLock { $0.append(exchange) } }
+    try withServer(configuration) { port in
+      let (client, _) = Self.open(port)
+      client.send(Self.message(["type": "response.create", "model": "plain", "input": "Hello"]))
+      #expect(Self.read(client).first == 0x81)
+    }
+    let turn = try #require(told.withLock { $0.last { $0.method == "WS" } })
+    #expect(turn.ending == .clientLeft || turn.ending == .stopped)
+    #expect(turn.events > 0 && turn.nanoseconds < 60_000_000_000)
   }
 }

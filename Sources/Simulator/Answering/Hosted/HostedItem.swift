@@ -28,6 +28,31 @@ struct HostedItem: Sendable, Hashable {
     return item
   }
 
+  /// The item as it is left when the tool failed; one that no tool of the API's ran is left as it is.
+  var failed: HostedItem {
+    let lost: [String: JSON] = [
+      "web_search_call": [:], "file_search_call": ["results": .null],
+      "code_interpreter_call": ["outputs": []],
+      "image_generation_call": ["result": .null, "revised_prompt": .null],
+      "mcp_call": [
+        "output": .null,
+        "error": [
+          "type": "mcp_tool_execution_error",
+          "content": [["type": "text", "text": "The simulator was told that the tool fails."]],
+        ],
+      ],
+    ]
+    guard let type = members["type"]?.string, let lost = lost[type] else { return self }
+    var item = self
+    item.members["status"] = "failed"
+    for member in lost.object?.members ?? [] where members[member.key] != nil {
+      item.members[member.key] = member.value
+    }
+    item.steps.removeAll { $0.type.hasSuffix(".partial_image") || $0.type.hasSuffix(".completed") }
+    if type == "mcp_call" { item.steps.append(Step(type: "mcp_call.failed")) }
+    return item
+  }
+
   /// The item as it is announced.
   func announced(id: String) -> JSON {
     var item = json(id: id)

@@ -21,7 +21,7 @@ extension HostedTools {
       request.include.contains("code_interpreter_call.outputs")
       ? [["type": "logs", "logs": .string(logs)]] : .null
     var steps = [HostedItem.Step(type: "code_interpreter_call.in_progress")]
-    steps += SimulatedTokens.split(code).map {
+    steps += tokenizer.split(code).map {
       .init(type: "code_interpreter_call_code.delta", members: ["delta": .string($0)])
     }
     steps.append(.init(type: "code_interpreter_call_code.done", members: ["code": .string(code)]))
@@ -35,7 +35,7 @@ extension HostedTools {
           "container_id": .string(container), "outputs": outputs,
         ],
         beginning: ["status": "in_progress", "code": "", "outputs": .null], steps: steps,
-        tokens: Self.tokens(code)))
+        tokens: tokens(code)))
   }
 
   /// Takes an answer such as `15 × 37 = 555.` apart.
@@ -68,7 +68,7 @@ extension HostedTools {
       HostedItem.Step(
         type: "shell_call_command.added", members: joined(["command": ""]), namesItem: false)
     ]
-    steps += SimulatedTokens.split(command).map {
+    steps += tokenizer.split(command).map {
       .init(type: "shell_call_command.delta", members: joined(["delta": .string($0)]), namesItem: false)
     }
     steps.append(
@@ -85,7 +85,7 @@ extension HostedTools {
         beginning: [
           "status": "in_progress",
           "action": ["commands": [], "timeout_ms": 120_000, "max_output_length": 2_000],
-        ], steps: steps, tokens: Self.tokens(command)))
+        ], steps: steps, tokens: tokens(command)))
     guard offer.isHosted else { return waitForClient() }
     let printed = "simulated output of \(command)\n"
     let output: JSON = [
@@ -121,7 +121,7 @@ extension HostedTools {
             "working_directory": .null, "user": .null,
           ],
         ],
-        beginning: ["status": "in_progress"], tokens: Self.tokens(command)))
+        beginning: ["status": "in_progress"], tokens: tokens(command)))
     waitForClient()
   }
 
@@ -147,7 +147,7 @@ extension HostedTools {
             "type": "create_file", "path": .string(named ?? "simulated.txt"), "diff": .string(text),
           ],
         ],
-        beginning: ["status": "in_progress"], tokens: Self.tokens(text)))
+        beginning: ["status": "in_progress"], tokens: tokens(text)))
     waitForClient()
   }
 
@@ -187,7 +187,7 @@ extension HostedTools {
       "cu",
       HostedItem(
         members: members, beginning: ["status": "in_progress"],
-        tokens: Self.tokens(actions[0].encoded())))
+        tokens: tokens(actions[0].encoded())))
     waitForClient()
   }
 }

@@ -7,7 +7,7 @@ extension HostedTools {
       $0["type"]?.string == "compaction"
     }
     guard let threshold = wishes.lazy.compactMap({ $0["compact_threshold"]?.int }).first,
-      TokenUsage.readTexts(request).reduce(0, { $0 + SimulatedTokens.count($1) }) >= threshold
+      TokenUsage.readTexts(request).reduce(0, { $0 + tokenizer.count($1) }) >= threshold
     else { return }
     leave(
       "cmp",
@@ -42,7 +42,7 @@ extension HostedTools {
     let arguments: JSON = ["paths": [.string(wanted)]]
     leave(
       "tsc",
-      item("tool_search_call", "arguments", arguments, begins: [:], tokens: Self.tokens(arguments.encoded())))
+      item("tool_search_call", "arguments", arguments, begins: [:], tokens: tokens(arguments.encoded())))
     leave("tso", item("tool_search_output", "tools", [found], begins: [], tokens: 0))
   }
 }

@@ -16,7 +16,7 @@ extension HostedTools {
           "type": "mcp_approval_request", "arguments": .string(arguments.encoded()),
           "name": .string(names[0]),
           "server_label": .string(label),
-        ], tokens: Self.tokens(arguments.encoded())))
+        ], tokens: tokens(arguments.encoded())))
     waitForClient()
   }
 
@@ -72,7 +72,7 @@ extension HostedTools {
           .init(type: "mcp_call_arguments.delta", members: ["delta": .string(arguments)]),
           .init(type: "mcp_call_arguments.done", members: ["arguments": .string(arguments)]),
           .init(type: "mcp_call.completed"),
-        ], tokens: Self.tokens(arguments)))
+        ], tokens: tokens(arguments)))
     said.add("\(label) was not asked; the simulated result of \(name) stands in for it.")
   }
 

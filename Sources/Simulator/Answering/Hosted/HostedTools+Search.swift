@@ -25,7 +25,7 @@ extension HostedTools {
         steps: [
           .init(type: "web_search_call.in_progress"), .init(type: "web_search_call.searching"),
           .init(type: "web_search_call.completed"),
-        ], tokens: Self.tokens(query)))
+        ], tokens: tokens(query)))
     let prose = Prose(topic: topic)
     said.add("No web was searched: what follows about \(topic) is simulated.")
     for (number, page) in pages.enumerated() {
@@ -61,7 +61,7 @@ extension HostedTools {
         steps: [
           .init(type: "file_search_call.in_progress"), .init(type: "file_search_call.searching"),
           .init(type: "file_search_call.completed"),
-        ], tokens: Self.tokens(query)))
+        ], tokens: tokens(query)))
     guard !matches.isEmpty else { return said.add("Nothing in the files fits the question.") }
     for match in matches.prefix(3) {
       said.add(

@@ -7,22 +7,26 @@ struct HostedTools {
   let request: CreateRequest
   let prompt: Prompt
   let library: FileLibrary
+  let tokenizer: Tokenizer
   var ids: Identifiers
   var generator: SeededGenerator
   /// What the tools left behind, in order.
   private(set) var items: [OutputItem] = []
   /// What the message behind them says about it.
   var said = CitedText()
+  /// Whether what the API runs itself fails.
+  var fails = false
   /// Whether the turn goes to the client, with no message behind the items.
   private(set) var endsTurn = false
 
   init(
-    _ request: CreateRequest, _ prompt: Prompt, library: FileLibrary, ids: Identifiers,
+    _ request: CreateRequest, _ prompt: Prompt, library: FileLibrary, tokenizer: Tokenizer, ids: Identifiers,
     generator: SeededGenerator
   ) {
     self.request = request
     self.prompt = prompt
     self.library = library
+    self.tokenizer = tokenizer
     self.ids = ids
     self.generator = generator
   }
@@ -54,7 +58,7 @@ struct HostedTools {
 
   /// Adds an item to the output.
   mutating func leave(_ prefix: String, _ item: HostedItem) {
-    items.append(OutputItem(id: ids.next(prefix), kind: .hosted(item)))
+    items.append(OutputItem(id: ids.next(prefix), kind: .hosted(fails ? item.failed : item)))
   }
 
   /// Leaves the rest of the turn to the client.
@@ -67,5 +71,5 @@ struct HostedTools {
   }
 
   /// The tokens of a text that the model wrote to ask for something.
-  static func tokens(_ text: String) -> Int { SimulatedTokens.count(text) + 8 }
+  func tokens(_ text: String) -> Int { tokenizer.count(text) + 8 }
 }

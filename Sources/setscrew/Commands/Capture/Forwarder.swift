@@ -23,13 +23,10 @@ struct Forwarder: Sendable {
   func send(_ request: ForwardedRequest, into answer: LiveAnswer) async {
     let url = (baseURL.hasSuffix("/") ? String(baseURL.dropLast()) : baseURL) + request.target
     var passage = Passage(method: request.method, url: url, sent: request.body, startedAt: keeper.now())
-    var secrets: [Secret] = []
     var fields: [HTTPField] = []
     for field in request.fields.fields {
-      let isSecret = Self.secretNames.contains(field.name.lowercased())
-      if isSecret { secrets.append(contentsOf: Self.secrets(in: field.value)) }
       guard
-        let made = isSecret
+        let made = HTTPFields.isSecret(field.name)
           ? try? HTTPField(field.name, Secret(field.value)) : try? HTTPField(field.name, field.value)
       else { continue }
       fields.append(made)
@@ -65,17 +62,7 @@ struct Forwarder: Sendable {
       }
     }
     passage.total = ContinuousClock.now - begin
-    keeper.keep(passage, masking: secrets)
-  }
-
-  private static let secretNames: Set<String> = [
-    "authorization", "api-key", "x-api-key", "cookie", "proxy-authorization",
-  ]
-
-  /// A key as it stands in a field, and without the scheme before it.
-  private static func secrets(in value: String) -> [Secret] {
-    let words = value.split(separator: " ", maxSplits: 1)
-    return ([value] + (words.count == 2 ? [String(words[1])] : [])).map { Secret($0) }
+    keeper.keep(passage, masking: request.fields.secrets)
   }
 
   /// The fields of an answer that concern the client, not this connection.

@@ -14,15 +14,17 @@ extension Command {
       a seed: no model is asked. --fault makes every answer misbehave; a request asks for a fault of its own
       with the header X-Setscrew-Fault or the metadata key setscrew_fault. --faults lists them.
       --scenario prescribes answers (docs/simulator.md); a request asks for one with X-Setscrew-Scenario.
+      --log keeps each request for a response, and what became of it, in the run log that `log` shows.
       """,
     flags: [
-      .port, .key, .seed, .pace, .fault, .faults, .scenario, .scenarios, .strictModels, .provider, .json,
-      .verbose,
+      .port, .key, .seed, .pace, .fault, .faults, .scenario, .scenarios, .strictModels, .provider,
+      .vocabulary, .simulateLog, .json, .verbose,
     ],
     examples: [
       .init("simulate --port 8080", "OPENAI_BASE_URL=http://127.0.0.1:8080/v1 for any client"),
       .init("simulate --fault rate-limit=2 --fault slow-events=50ms", "two refusals, then slow answers"),
       .init("simulate --scenario ./weather.yaml", "answers as the file prescribes"),
+      .init("simulate --log", "what a program asked stays: setscrew log"),
       .init("simulate --faults", "what can go wrong"),
     ]
   ) { invocation in
@@ -43,6 +45,7 @@ extension Command {
     var configuration = try configuration(invocation.arguments)
     let registry = try workspace.registry(for: provider)
     configuration.use(registry, on: workspace.day)
+    configuration.vocabulary = try vocabulary(invocation)
     configuration.scenarios = scenarios.all
     configuration.scenariosInForce = scenarios.inForce
     let day = workspace.day
@@ -50,16 +53,25 @@ extension Command {
       let context = CheckContext(registry: registry, date: day, endpoint: endpoint)
       return RequestCheck(context).findings(of: SourcedValue(body, from: .argument("request")))
     }
-    configuration.sink = { log.add($0) }
+    let kept =
+      invocation.arguments.has(.simulateLog)
+      ? SimulationLog(world: invocation.world, provider: provider, registry: registry, day: day) : nil
+    if kept != nil { configuration.limits.keptBytes = SimulationLog.mostAnswerBytes }
+    configuration.sink = { exchange in
+      log.add(exchange)
+      kept?.add(exchange)
+    }
     let server = SimulatorServer(configuration)
     do {
       try server.start()
     } catch {
       throw Failure(.other, "\(error)", remedy: "leave --port out to take any free port")
     }
+    kept?.begin(at: server.baseURL ?? "")
     log.begin(at: server.baseURL ?? "", provider: provider, day: "\(workspace.day)")
     await withCheckedContinuation { ended in Interruption.onFirst { ended.resume() } }
     server.stop()
+    await kept?.finish()
     return .success
   }
 
@@ -68,6 +80,20 @@ extension Command {
     guard let text = arguments.last(.port) else { return nil }
     guard let port = UInt16(text) else { throw Failure(.usage, "--port takes a port, not '\(text)'") }
     return port
+  }
+
+  private static func vocabulary(_ invocation: Invocation) throws -> Vocabulary? {
+    guard let file = invocation.arguments.last(.vocabulary) else { return nil }
+    guard let bytes = try? LocalFiles.read(invocation.world.path(of: file), limit: 64 << 20) else {
+      throw Failure(.usage, "no such vocabulary: \(file)")
+    }
+    do {
+      return try Vocabulary(file: bytes)
+    } catch {
+      throw Failure(
+        .configuration, "\(file) is no vocabulary: \(error)",
+        remedy: "it is a file of lines with a token in base64 and its rank; unpack it where it ends in .gz")
+    }
   }
 
   private static func configuration(_ arguments: Arguments) throws(Failure) -> SimulatorConfiguration {
