@@ -90,6 +90,7 @@ public struct BackgroundWatch: Sendable {
   ) -> CallResult {
     var merged = next
     merged.attempts = earlier.attempts + next.attempts
+    merged.failedAttempts = earlier.failedAttempts + next.failedAttempts
     merged.firstText = earlier.firstText ?? next.firstText
     merged.total = max(earlier.total, ContinuousClock.now - start)
     return merged

@@ -44,6 +44,26 @@ public struct CallResult: Sendable {
     }
   }
 
+  /// An attempt that failed and was followed by another one.
+  public struct FailedAttempt: Sendable, Hashable {
+    /// The HTTP status; nil where no answer came.
+    public var status: Int?
+    /// Why it failed.
+    public var reason: String
+    /// How long it took.
+    public var duration: Duration
+    /// How long was waited behind it.
+    public var wait: Duration
+
+    /// An attempt that failed and was followed by another one.
+    public init(status: Int?, reason: String, duration: Duration, wait: Duration) {
+      self.status = status
+      self.reason = reason
+      self.duration = duration
+      self.wait = wait
+    }
+  }
+
   /// How it ended.
   public var ending: Ending
   /// The head of the answer; nil when there was none.
@@ -60,6 +80,8 @@ public struct CallResult: Sendable {
   public var total: Duration = .zero
   /// How often the request was sent.
   public var attempts = 0
+  /// The attempts before the last one.
+  public var failedAttempts: [FailedAttempt] = []
   /// Why no further attempt was made, where that needs saying.
   public var gaveUp: String?
 

@@ -49,6 +49,7 @@ public final class ResponsesClient: Sendable {
   ) async -> CallResult {
     let start = ContinuousClock.now
     var attempt = 0
+    var failed: [CallResult.FailedAttempt] = []
     var last: CallResult?
     while true {
       if let refusal = await admit(report) {
@@ -58,9 +59,11 @@ public final class ResponsesClient: Sendable {
         return result
       }
       attempt += 1
+      let begun = ContinuousClock.now
       let reader = AnswerReader(host: endpoint.host, continuing: earlier, startsMidway: startsMidway)
       var result = await send(request, into: reader, report: report)
       result.attempts = attempt
+      result.failedAttempts = failed
       result.total = ContinuousClock.now - start
       switch decision(after: attempt, result) {
       case .giveUp(let reason):
@@ -68,6 +71,10 @@ public final class ResponsesClient: Sendable {
         return result
       case .wait(let duration, let reason):
         await report(.waiting(duration, reason: reason))
+        failed.append(
+          CallResult.FailedAttempt(
+            status: result.head?.status, reason: reason, duration: ContinuousClock.now - begun, wait: duration
+          ))
         do {
           try await wait(duration)
           try Task.checkCancellation()

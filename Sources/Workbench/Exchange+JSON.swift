@@ -38,6 +38,9 @@ extension Exchange {
     object["cost"] = costJSON
     object["timing"] = timingJSON
     object["attempts"] = .number(JSONNumber(result.attempts))
+    if !result.failedAttempts.isEmpty {
+      object["failed_attempts"] = .array(result.failedAttempts.map(Recording.json))
+    }
     object["findings"] = .array(findings.map(\.json))
     for part in ExchangePart.allCases where parts.contains(part) { object[part.rawValue] = json(of: part) }
     return .object(object)

@@ -23,15 +23,22 @@ public enum HARDocument {
   }
 
   private static func request(_ recording: Recording) -> JSON {
-    [
-      "method": .string(recording.method), "url": .string(recording.url), "httpVersion": "HTTP/1.1",
-      "cookies": [], "headers": headers(recording.fields), "queryString": query(recording.url),
-      "postData": [
+    var request: JSONObject = JSONObject()
+    request["method"] = .string(recording.method)
+    request["url"] = .string(recording.url)
+    request["httpVersion"] = "HTTP/1.1"
+    request["cookies"] = []
+    request["headers"] = headers(recording.fields)
+    request["queryString"] = query(recording.url)
+    if !recording.sent.isEmpty {
+      request["postData"] = [
         "mimeType": .string(value("content-type", recording.fields) ?? "application/json"),
         "text": .string(String(decoding: recording.sent, as: UTF8.self)),
-      ],
-      "headersSize": -1, "bodySize": .number(JSONNumber(recording.sent.count)),
-    ]
+      ]
+    }
+    request["headersSize"] = -1
+    request["bodySize"] = .number(JSONNumber(recording.sent.count))
+    return .object(request)
   }
 
   private static func response(_ recording: Recording) -> JSON {

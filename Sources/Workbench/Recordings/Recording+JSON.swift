@@ -17,6 +17,7 @@ extension Recording {
     object["total_us"] = .number(JSONNumber(total.microseconds))
     object["failure"] = failure.map(Self.json) ?? .null
     object["attempts"] = .number(JSONNumber(attempts))
+    if !failedAttempts.isEmpty { object["failed_attempts"] = .array(failedAttempts.map(Self.json)) }
     return .object(object)
   }
 
@@ -34,6 +35,21 @@ extension Recording {
       arrivals: arrivals, timing: Self.timing(json["timing"]),
       total: .microseconds(json["total_us"]?.int ?? 0), failure: Self.failure(json["failure"]),
       attempts: json["attempts"]?.int ?? 1)
+    failedAttempts = (json["failed_attempts"]?.array ?? []).map(Self.failedAttempt)
+  }
+
+  static func json(_ attempt: CallResult.FailedAttempt) -> JSON {
+    [
+      "status": attempt.status.map { .number(JSONNumber($0)) } ?? .null, "reason": .string(attempt.reason),
+      "took_us": .number(JSONNumber(attempt.duration.microseconds)),
+      "waited_us": .number(JSONNumber(attempt.wait.microseconds)),
+    ]
+  }
+
+  private static func failedAttempt(_ json: JSON) -> CallResult.FailedAttempt {
+    CallResult.FailedAttempt(
+      status: json["status"]?.int, reason: json["reason"]?.string ?? "",
+      duration: .microseconds(json["took_us"]?.int ?? 0), wait: .microseconds(json["waited_us"]?.int ?? 0))
   }
 
   static func json(_ fields: [Field]) -> JSON {

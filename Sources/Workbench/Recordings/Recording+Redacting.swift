@@ -13,6 +13,11 @@ extension Recording {
     copy.fields = fields.map { Field($0.name, Self.masked($0.name, $0.value, redactor)) }
     copy.sent = redactor.redacted(sent)
     copy.head?.fields = (head?.fields ?? []).map { ($0.name, Self.masked($0.name, $0.value, redactor)) }
+    copy.failedAttempts = failedAttempts.map { attempt in
+      var attempt = attempt
+      attempt.reason = redactor.redacted(attempt.reason)
+      return attempt
+    }
     copy.failure?.description = redactor.redacted(failure?.description ?? "")
     // What holds no key keeps its times too, which looking for one byte by byte would move.
     guard redactor.finds(in: received) else { return copy }

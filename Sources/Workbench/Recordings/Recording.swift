@@ -51,6 +51,8 @@ public struct Recording: Sendable, Hashable {
   public var failure: TransportError?
   /// How often the request was sent; what came back is that of the last time.
   public var attempts: Int
+  /// The attempts before the last one.
+  public var failedAttempts: [CallResult.FailedAttempt] = []
 
   /// An exchange as it went over the wire.
   public init(
@@ -87,6 +89,7 @@ public struct Recording: Sendable, Hashable {
       sent: request.body.isNull ? [] : Array(request.body.encoded().utf8), head: result.head,
       received: result.body, arrivals: result.arrivals, timing: result.timing, total: result.total,
       failure: Self.failure(of: result.ending), attempts: result.attempts)
+    failedAttempts = result.failedAttempts
   }
 
   /// What is to be told again: the answer's events at their times.
@@ -109,6 +112,7 @@ public struct Recording: Sendable, Hashable {
     result.timing = timing
     result.total = total
     result.attempts = attempts
+    result.failedAttempts = failedAttempts
     return result
   }
 

@@ -1,5 +1,6 @@
 import Notation
 import Responses
+import Transport
 import Workbench
 
 /// The pages of `log show`.
@@ -28,6 +29,10 @@ enum LogPages {
       "cost",
       record.isSimulated ? "none, simulated" : record.price == Phrase.unknown ? "not known" : record.price)
     page.value("took", seconds(logged.recording.total))
+    for (index, attempt) in logged.recording.failedAttempts.enumerated() {
+      page.value("attempt \(index + 1)", text(of: attempt))
+    }
+    page.value("goes on from", record.parent.map { "exchange \($0), which asked for it" })
     let findings = (logged.summary["findings"]?.array ?? []).compactMap { finding in
       finding["message"]?.string.map {
         "\(finding["severity"]?.string ?? "")[\(finding["code"]?.string ?? "")]: \($0)"
@@ -102,7 +107,16 @@ enum LogPages {
     let gaps = zip(recording.arrivals, recording.arrivals.dropFirst()).map { $1.time - $0.time }
     page.value("longest silence", gaps.max().map(milliseconds))
     page.value("attempts", String(recording.attempts))
+    for (index, attempt) in recording.failedAttempts.enumerated() {
+      page.value("attempt \(index + 1)", text(of: attempt))
+    }
     return page
+  }
+
+  /// For example `HTTP 503 after 12.3 ms, then 500.0 ms of waiting`.
+  private static func text(of attempt: CallResult.FailedAttempt) -> String {
+    let status = attempt.status.map { "HTTP \($0)" } ?? attempt.reason
+    return "\(status) after \(milliseconds(attempt.duration)), then \(milliseconds(attempt.wait)) of waiting"
   }
 
   /// What the model did on the way.

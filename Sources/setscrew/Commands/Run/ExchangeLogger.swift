@@ -24,9 +24,11 @@ final class ExchangeLogger: Sendable {
     state = Mutex(isOff ? .off : .unopened)
     // Keys of other providers may stand in a text as well.
     let variables = Set(workspace.plugins.providers.flatMap(\.authentication.environment)).sorted()
-    knownSecrets = variables.compactMap { name in
+    let keys = variables.compactMap { name in
       workspace.world.variable(name).flatMap { try? KeyText.read($0) }
     }
+    // So may whatever else is named like a secret, or stands in an address.
+    knownSecrets = keys + workspace.world.secrets.filter { !keys.contains($0) }
   }
 
   /// Writes an exchange and tells its number; nil where it was not written.
@@ -42,6 +44,13 @@ final class ExchangeLogger: Sendable {
         LogEntry.File(path: $0.path, text: String(decoding: $0.bytes, as: UTF8.self))
       }, program: Version.current)
     return append(entry, errors)
+  }
+
+  /// The number of the exchange that brought a response of an id first; nil where the log has none.
+  func number(ofResponse id: String) -> Int? {
+    // A number or `last` would name something else.
+    guard Int(id) == nil, id != "last" else { return nil }
+    return try? RunLog(existing: world.places.runLog).id(of: id)
   }
 
   private func append(_ entry: LogEntry, _ errors: any Channel) -> Int? {

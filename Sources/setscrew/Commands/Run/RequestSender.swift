@@ -92,7 +92,7 @@ struct RequestSender: Sendable {
       }
     }
     result = await BackgroundWatch(client).follow(result, report: report)
-    return exchange(of: request, body: [:], result, startedAt: started)
+    return exchange(of: request, body: .null, result, startedAt: started, resumed: id)
   }
 
   /// The rule that an exchange taught; nil where the registry knew, or nothing was said that a rule can hold.
@@ -104,22 +104,28 @@ struct RequestSender: Sendable {
 
   private func exchange(
     of request: PreparedRequest, body: JSON, _ result: CallResult, startedAt started: Double,
-    session: String? = nil
+    session: String? = nil, resumed id: String? = nil
   ) -> Exchange {
     let redactor = Redactor(destination.secrets)
+    var sent = Exchange.Request(
+      baseURL: destination.endpoint.baseURL, provider: request.choice.name,
+      isSimulated: destination.simulation != nil, profile: request.profileName, body: body,
+      fields: destination.endpoint.fields.map { ($0.name, $0.shownValue) })
+    if let id {
+      // Nothing is asked for anew: it is fetched.
+      sent.method = "GET"
+      sent.path = "responses/\(id)"
+    }
     var exchange = Exchange(
-      Exchange.Request(
-        baseURL: destination.endpoint.baseURL, provider: request.choice.name,
-        isSimulated: destination.simulation != nil, profile: request.profileName, body: body,
-        fields: destination.endpoint.fields.map { ($0.name, $0.shownValue) }),
-      result, startedAt: started, findings: request.findings, registry: request.registry,
+      sent, result, startedAt: started, findings: request.findings, registry: request.registry,
       day: command.plan.workspace.day)
     exchange.findings +=
       ExchangeDiagnosis(
         exchange, request, redactor: redactor, day: command.plan.workspace.day
       ).findings
     exchange.id = logger.log(
-      exchange, of: request, secrets: destination.secrets, session: session, errors: errors)
+      exchange, of: request, secrets: destination.secrets, session: session,
+      parent: id.flatMap { logger.number(ofResponse: $0) }, errors: errors)
     if command.options.isVerbose, let id = exchange.id { errors.line("* logged as \(id)") }
     if let file = command.options.recordFile { record(exchange, request, to: file) }
     return exchange
