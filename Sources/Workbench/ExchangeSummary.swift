@@ -14,7 +14,7 @@ public struct ExchangeSummary: Sendable {
   /// What the server did not say is shown as a dash, never as zero.
   public var text: String {
     [model, tier, input, output, cost, firstText, seconds(exchange.result.total)]
-      .compactMap { $0 }.joined(separator: " · ")
+      .compactMap { $0 }.joined(separator: " · ").visibleText
   }
 
   private var model: String {

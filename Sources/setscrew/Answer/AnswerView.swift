@@ -112,7 +112,7 @@ struct AnswerView {
     endReasoning()
     if !endsInNewline { output.write("\n") }
     let input = item.arguments?.text ?? item.customInput ?? ""
-    output.line("\(item.name ?? item.type)(\(input.visibleLines))")
+    output.line("\((item.name ?? item.type).visibleText)(\(input.visibleLines))")
     endsInNewline = true
   }
 

@@ -9,9 +9,13 @@ protocol Channel: Sendable {
   var width: Int { get }
   /// Writes bytes at once.
   func write(_ bytes: [UInt8])
+  /// Writes a sequence that steers the terminal and that this program made itself.
+  func control(_ sequence: String)
 }
 
 extension Channel {
+  /// Writes the sequence as it is: only channels that show controls tell it from text.
+  func control(_ sequence: String) { write(sequence) }
   /// Writes text at once.
   func write(_ text: String) { write(Array(text.utf8)) }
   /// Writes text and a line end.

@@ -75,7 +75,7 @@ struct AnswerWriter {
       sender.errors.line("setscrew: --copy needs a terminal, whose clipboard it uses")
       return
     }
-    sender.errors.write(Clipboard.sequence(for: text))
+    sender.errors.control(Clipboard.sequence(for: text))
     if !options.isQuiet { sender.errors.line("setscrew: copied") }
   }
 }
