@@ -12,6 +12,12 @@ public struct ProfileFile: Sendable {
   /// A request body with images in it is a profile too, so there is room for them.
   public static let sizeLimit = 64 << 20
 
+  /// How many settings may stand at the top.
+  ///
+  /// There are far fewer than that. What is unknown is judged and told one by one, which a document that is nothing but
+  /// unknown settings would make last for ever; maps whose members anybody names may have as many as they like.
+  private static let settingLimit = 1 << 10
+
   /// The path as the user gave it, or `<stdin>`.
   public let path: String
   /// The bytes as they were read.
@@ -56,6 +62,14 @@ public struct ProfileFile: Sendable {
           Finding(
             "profile-not-a-map", .error,
             "a profile is a map of settings, not \(node.sequence == nil ? "a single value" : "a list")",
+            at: .file(node.place)))
+        break
+      }
+      guard entries.count <= Self.settingLimit else {
+        findings.append(
+          Finding(
+            "too-many-settings", .error,
+            "\(entries.count) settings stand at the top: the limit is \(Self.settingLimit)",
             at: .file(node.place)))
         break
       }
