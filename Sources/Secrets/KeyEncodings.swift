@@ -1,13 +1,22 @@
 /// The ways in which a key may be written where it was copied, quoted or encoded on the way.
 enum KeyEncodings {
-  /// The key itself and its spellings in JSON, in addresses and in base64, longest first.
+  /// The key itself and its spellings in JSON, in addresses, in HTML, in base64 and in UTF-16, longest first.
   static func all(of key: [UInt8]) -> [[UInt8]] {
     var spellings = [
-      key, jsonEscaped(key, slashes: true), jsonEscaped(key, slashes: false), unicodeEscaped(key),
+      key, jsonEscaped(key, slashes: true), jsonEscaped(key, slashes: false),
       percentEncoded(key, keeping: "-_.~", upper: true),
       percentEncoded(key, keeping: "-_.~", upper: false),
       percentEncoded(key, keeping: "", upper: true), percentEncoded(key, keeping: "", upper: false),
     ]
+    for isUpper in [false, true] {
+      for everything in [false, true] {
+        spellings.append(escaped(key, "\\u00", isUpper, everything))
+        spellings.append(escaped(key, "\\x", isUpper, everything))
+        spellings.append(escaped(key, "&#x", isUpper, everything, end: ";"))
+      }
+      spellings.append(escaped(key, "%", isUpper, true))
+    }
+    spellings.append(key.flatMap { isAlphanumeric($0) ? [$0] : Array("&#\($0);".utf8) })
     // What is too short would be found by chance.
     if key.count >= 9 {
       for offset in 0..<3 {
@@ -19,6 +28,9 @@ enum KeyEncodings {
           })
       }
       spellings.append(hexadecimal(key))
+      spellings.append(hexadecimal(key).map(uppercased))
+      // In UTF-16 each character of a key is its byte and a zero; which of them comes first does not matter here.
+      spellings.append(Array(key.flatMap { [$0, 0] }.dropLast()))
     }
     var seen: Set<[UInt8]> = []
     return spellings.filter { !$0.isEmpty && seen.insert($0).inserted }.sorted { $0.count > $1.count }
@@ -35,9 +47,15 @@ enum KeyEncodings {
     }
   }
 
-  /// With everything but letters and digits as `\u00XX`.
-  private static func unicodeEscaped(_ key: [UInt8]) -> [UInt8] {
-    key.flatMap { isAlphanumeric($0) ? [$0] : Array("\\u00".utf8) + hexadecimal([$0]) }
+  /// With everything, or everything but letters and digits, as two digits behind a mark: `\u00XX`, `\xXX`, `&#xXX;`.
+  private static func escaped(
+    _ key: [UInt8], _ mark: String, _ isUpper: Bool, _ everything: Bool, end: String = ""
+  ) -> [UInt8] {
+    key.flatMap { byte -> [UInt8] in
+      if !everything, isAlphanumeric(byte) { return [byte] }
+      let digits = hexadecimal([byte])
+      return Array(mark.utf8) + (isUpper ? digits.map(uppercased) : digits) + Array(end.utf8)
+    }
   }
 
   /// With everything but letters, digits and the characters named as `%XX`.
@@ -45,7 +63,7 @@ enum KeyEncodings {
     key.flatMap { byte -> [UInt8] in
       if isAlphanumeric(byte) || plain.utf8.contains(byte) { return [byte] }
       let digits = hexadecimal([byte])
-      return [UInt8(ascii: "%")] + (upper ? digits.map { 0x61...0x66 ~= $0 ? $0 - 0x20 : $0 } : digits)
+      return [UInt8(ascii: "%")] + (upper ? digits.map(uppercased) : digits)
     }
   }
 
@@ -61,6 +79,8 @@ enum KeyEncodings {
     // The first characters hold bits of what stands before, the incomplete last group of what follows.
     return Array(text.dropFirst(offset == 0 ? 0 : offset + 1))
   }
+
+  private static func uppercased(_ digit: UInt8) -> UInt8 { 0x61...0x66 ~= digit ? digit - 0x20 : digit }
 
   private static func hexadecimal(_ bytes: [UInt8]) -> [UInt8] {
     let digits = Array("0123456789abcdef".utf8)

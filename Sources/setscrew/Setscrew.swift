@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Secrets
 
 /// The `setscrew` command.
 ///
@@ -87,7 +88,7 @@ struct Setscrew {
       return failure.exit
     case let error as FileError:
       world.errors.line("setscrew: \(error)")
-      return error.isMissing ? .usage : .other
+      return error.isMissing || error.found != nil ? .usage : .other
     default:
       world.errors.line("setscrew: \(error)")
       return .other
@@ -106,8 +107,9 @@ struct Setscrew {
       let bytes = try LocalFiles.read(file, limit: 1 << 20)
       world.environment.merge(try EnvironmentFile.variables(in: bytes, named: file)) { $1 }
     }
-    // What files of the environment tell is to be masked as well.
-    if !arguments.all(.environmentFile).isEmpty { world = world.masked }
+    world.typedSecrets = arguments.all(.baseURL).flatMap(AddressSecrets.secrets)
+    // What files of the environment and addresses tell is to be masked as well.
+    if !arguments.all(.environmentFile).isEmpty || !world.typedSecrets.isEmpty { world = world.masked }
     let invocation = Invocation(arguments: arguments, world: world)
     switch command.work {
     case .atOnce(let work):

@@ -104,7 +104,7 @@ import Testing
     (
       "- image: /outside.png",
       "p.yaml:2:12: error[file-outside]: /outside.png lies outside of the profile's folder and of the project"
-        + " | copy it there, or give its text with --var NAME=@/outside.png"
+        + " | copy it there, give its text with --var NAME=@/outside.png, or allow it in your own config.yaml"
     ),
     ("- image: [a]", "p.yaml:2:5: error[input-short-form]: image needs a path or an address"),
     ("- user:", "p.yaml:2:5: error[input-short-form]: user has no text"),

@@ -159,17 +159,17 @@ import Testing
     (
       "input: !file ../secret.txt\n",
       "p.yaml:1:8: error[file-outside]: ../secret.txt lies outside of the profile's folder and of the project"
-        + " | copy it there, or give its text with --var NAME=@../secret.txt"
+        + " | copy it there, give its text with --var NAME=@../secret.txt, or allow it in your own config.yaml"
     ),
     (
       "input: !file /etc/passwd\n",
       "p.yaml:1:8: error[file-outside]: /etc/passwd lies outside of the profile's folder and of the project"
-        + " | copy it there, or give its text with --var NAME=@/etc/passwd"
+        + " | copy it there, give its text with --var NAME=@/etc/passwd, or allow it in your own config.yaml"
     ),
     (
       "input: !file link\n",
       "p.yaml:1:8: error[file-outside]: link lies outside of the profile's folder and of the project"
-        + " | copy it there, or give its text with --var NAME=@link"
+        + " | copy it there, give its text with --var NAME=@link, or allow it in your own config.yaml"
     ),
     (
       "input: !include x\n",

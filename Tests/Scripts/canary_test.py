@@ -33,7 +33,8 @@ CANARY = "sk-proj-" + "".join(draw.choice(string.ascii_letters + string.digits +
 def spellings(secret):
     """The secret as it may be written: in clear, escaped, and in base64 at each of its places."""
     found = {secret, urllib.parse.quote(secret), secret.replace("-", "%2D"), secret.replace("-", "\\u002d"), secret.encode().hex(),
-             secret[:20], secret[-20:]}
+             secret.encode().hex().upper(), "".join(f"%{ord(letter):02X}" for letter in secret), "".join(f"\\u{ord(letter):04x}" for letter in secret),
+             secret.replace("-", "&#45;").replace("_", "&#95;"), secret.encode("utf-16-le").decode("latin-1")[:-1], secret[:20], secret[-20:]}
     for offset in range(3):
         text = base64.b64encode(b"\0" * offset + secret.encode()).decode()
         found.add(text[4 if offset else 0:-4].rstrip("="))
@@ -71,6 +72,16 @@ class Echo(http.server.BaseHTTPRequestHandler):
             body = json.dumps({"error": {"message": "got " + base64.b64encode(b"Bearer " + key.encode()).decode()}})
         elif way == "escaped":
             body = '{"error": {"message": "' + key.replace("-", "\\u002d") + '"}}'
+        elif way == "everything":
+            body = '{"error": {"message": "' + "".join(f"\\u{ord(letter):04X}" for letter in key) + " " + "".join(f"%{ord(letter):02x}" for letter in key) + '"}}'
+        elif way == "html-escaped":
+            kind, body = "text/html", "<title>" + key.replace("-", "&#45;").replace("_", "&#95;") + "</title>"
+        elif way == "hex":
+            body = json.dumps({"error": {"message": key.encode().hex().upper() + " " + base64.urlsafe_b64encode(b"x" + key.encode()).decode()}})
+        elif way == "utf-16":
+            kind, body = "text/plain; charset=utf-16", None
+        elif way == "echo":
+            body = json.dumps({"error": {"message": f"no: {self.path} {dict(self.headers)}"}})
         elif way == "header":
             body, headers = json.dumps({"error": {"message": "x"}}), {"X-Request-Id": key, "WWW-Authenticate": f'Bearer realm="{key}"'}
         elif way == "html":
@@ -88,7 +99,7 @@ class Echo(http.server.BaseHTTPRequestHandler):
             body = deltas + "event: response.completed\ndata: " + json.dumps({"type": "response.completed", "response": response}) + "\n\n"
         else:
             status, body = 200, "{}"
-        data = body.encode()
+        data = key.encode("utf-16") if body is None else body.encode()
         self.send_response(status)
         self.send_header("Content-Type", kind)
         for name, value in headers.items():
@@ -142,7 +153,8 @@ class Canary(ServedCase):
              ["-O", "out.txt"])
 
     def test_servers_that_repeat_the_key(self):
-        for way in ("clear", "percent", "base64", "escaped", "header", "html", "redirect", "stream", "cut"):
+        for way in ("clear", "percent", "base64", "escaped", "everything", "html-escaped", "hex", "utf-16", "header", "html",
+                    "redirect", "stream", "cut"):
             for form in self.FORMS:
                 with self.subTest(way=way, form=form):
                     result = self.run_("ask", "hi", "-m", "gpt-6-luna", "--base-url", f"{self.address}/{way}/v1", *form, OPENAI_API_KEY=CANARY)
@@ -153,6 +165,15 @@ class Canary(ServedCase):
         self.run_("ask", "hi", "-m", "gpt-6-luna", "--base-url", f"{self.address}/redirect/v1", OPENAI_API_KEY=CANARY)
         self.run_("keys", "test", "openai", "--base-url", f"{self.address}/redirect/v1", OPENAI_API_KEY=CANARY)
         self.assertEqual(len(Echo.seen), 2)
+
+    def test_a_profile_names_no_address(self):
+        """A profile's word for an address is an unknown setting, sent nowhere; what it says about headers is none either."""
+        for line in (f"base_url: {self.address}/clear/v1", f"profile: {{base_url: '{self.address}/clear/v1'}}", f"profile: {{provider: '{self.address}/clear/v1'}}"):
+            self.write("work/p.yaml", f"{line}\nmodel: gpt-6-luna\ninput: hi\n")
+            for remedy in ("error", "drop"):
+                self.look(self.run_("run", "p.yaml", "--remedy", remedy, "--timeout", "1", "--retries", "0", OPENAI_API_KEY=CANARY,
+                                    https_proxy="http://127.0.0.1:9"), what=line)
+        self.assertEqual(Echo.seen, [])
 
     def test_every_fault_of_the_wire(self):
         listed = self.run_("simulate", "--faults").stdout.decode()
@@ -216,8 +237,55 @@ class Canary(ServedCase):
             for words in (["ask", "hi", "-m", "gpt-6-luna", "-v", "--base-url", "https://127.0.0.1:1/v1", "--timeout", "1"], ["config"], ["doctor", "--offline"],
                           ["ask", "hi", "-m", "gpt-6-luna", "-v", "--base-url", "http://192.0.2.1/v1", "--timeout", "1"]):
                 self.look(self.run_(*words, OPENAI_API_KEY="sk-another-key-1", **variables), what=str(words))
-        result = self.run_("ask", "hi", "-m", "gpt-6-luna", "-v", "--json", "--base-url", f"http://user:{CANARY}@127.0.0.1:1/v1")
-        self.look(result, output=False, what="base URL")
+
+    def test_in_a_base_url(self):
+        """As a password it goes to the server, and shows nowhere; the server repeats the field that it was sent."""
+        host = self.address.split("//")[1]
+        password = CANARY.replace("sk-proj-", "no shape ").replace(" ", "%20")
+        for address in (f"http://user:{CANARY}@{host}/echo/v1", f"http://user:{CANARY}@127.0.0.1:1/v1", f"{self.address}/echo/v1?key={CANARY}",
+                        f"{self.address}/echo/v1?api-version=1&api_key={CANARY}", f"http://user:{password}@{host}/echo/v1"):
+            for form in ([], ["-v"], ["--json", "--show", "request,response,events,usage,trace"], ["--raw"]):
+                for words, variables in ((["--base-url", address], {}), ([], {"OPENAI_BASE_URL": address})):
+                    result = self.run_("ask", "hi", "-m", "gpt-6-luna", "--retries", "0", *form, *words, **variables)
+                    self.look(result, what=f"{form} {list(variables)}")
+                    for stream in (result.stdout, result.stderr):
+                        self.assertNotIn(CANARY[8:].encode(), stream)
+            for words in (["doctor", "--offline"], ["config"], ["keys", "test", "openai"], ["log"], ["log", "show", "last"], ["log", "export", "--format", "har"],
+                          ["export", "haiku", "--to", "curl"], ["models", "--live"], ["run", "haiku", "--dry-run"]):
+                self.look(self.run_(*words, OPENAI_BASE_URL=address), what=str(words))
+        self.assertTrue(any(seen and seen.startswith("Basic ") for seen in Echo.seen))
+
+    def test_in_settings_that_are_secrets(self):
+        """A tool's own token goes into the body, as asked for, and into no file."""
+        self.write("work/p.yaml", "model: gpt-6-luna\ninput: hi\ntools: [{type: mcp, server_label: s, server_url: 'https://mcp.example/x', authorization: 'CANARY', "
+                                  "headers: {X-Token: 'CANARY'}}]\n".replace("CANARY", CANARY.replace("sk-proj-", "tool-")))
+        for form in ([], ["-v"], ["--record", "r.jsonl"]):
+            result = self.run_("run", "p.yaml", "--base-url", f"{self.address}/echo/v1", *form, OPENAI_API_KEY="sk-another-key-1")
+            self.look(result, what=str(form))
+            for path in self.root.rglob("*"):
+                if path.is_file() and path not in self.written:
+                    self.assertNotIn(CANARY[8:].encode(), path.read_bytes(), path)
+
+    def test_in_variables_that_are_named_like_secrets(self):
+        """What another program keeps in the environment may stand in a text; a log keeps it masked."""
+        token = CANARY.replace("sk-proj-", "")
+        result = self.run_("ask", f"why does {token} not work?", "-m", "gpt-6-luna", "--simulate", "-v", DEPLOY_TOKEN=token)
+        self.look(result, output=False, what="environment")
+        for path in self.root.rglob("*"):
+            if path.is_file() and path not in self.written:
+                self.assertNotIn(token.encode(), path.read_bytes(), path)
+
+    def test_in_an_environment_file(self):
+        self.write("work/keys.env", f"OPENAI_API_KEY={CANARY}\n")
+        for form in self.FORMS:
+            self.look(self.run_("ask", "hi", "-m", "gpt-6-luna", "--base-url", f"{self.address}/clear/v1", "--env-file", "keys.env", *form), what=str(form))
+        self.assertEqual(set(Echo.seen), {f"Bearer {CANARY}"})
+
+    def test_at_the_prompt(self):
+        result = self.run_("repl", "-m", "gpt-6-luna", "--base-url", f"{self.address}/stream/v1", OPENAI_API_KEY=CANARY,
+                           stdin=f"say my key\n/raw\n/trace\n/payload\n/save mine\n{CANARY}\n/history\n/quit\n")
+        self.look(result, output=False, what="repl")
+        self.assertNotIn(CANARY.encode(), result.stdout)
 
     def test_in_the_body_it_goes_to_stdout_as_asked_and_nowhere_else(self):
         for words in (["payload", "haiku", "-o", f"metadata.k={CANARY}"], ["ask", f"my key is {CANARY}", "-m", "gpt-6-luna", "--simulate", "-v"]):

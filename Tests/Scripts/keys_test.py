@@ -421,11 +421,40 @@ class Commands(Case):
         sent = Server.requests[0][1]
         self.assertEqual((sent.get("Authorization"), sent.get("X-Extra"), sent.get("X-Own")), (None, None, "blue"))
         asked = self.run_("ask", "hi", "-m", "m", "--provider", "helpful", **variables)
-        self.assertIn("warning[key-of-another]: the plugin helpful is not given OPENAI_API_KEY, which is not its own", asked.stderr)
+        self.assertIn("warning[key-of-another]: the plugin helpful is not given OPENAI_API_KEY, which no plugin of a project gets unasked", asked.stderr)
         folder = self.root / ".config/setscrew"
         folder.mkdir(parents=True)
         (folder / "config.yaml").write_text("allow:\n  variables: {helpful: [OPENAI_API_KEY]}\n")
         self.assertEqual(self.run_("keys", "test", "helpful", **variables).returncode, 0)
+
+    def test_a_plugin_of_a_project_gets_no_secret_by_its_name(self):
+        """Whoever made the project chose the name: `github` would get GITHUB_TOKEN. The user's own plugin does."""
+        text = (f"name: github\nversion: 1.0.0\nsummary: A server.\nextends: openresponses\nprovider:\n  title: G\n  base_url: {self.url}\n"
+                "  auth: {scheme: bearer, env: [GITHUB_TOKEN]}\n  headers: {X-Team: GITHUB_TEAM}\n  model_names: own\n"
+                'evidence: {kind: docs, page: none, verified_on: "2026-11-30"}\n')
+        project, own = self.root / "work/.setscrew/plugins/github", self.root / ".config/setscrew/plugins/github"
+        project.mkdir(parents=True)
+        (project / "plugin.yaml").write_text(text)
+        variables = {"GITHUB_TOKEN": KEY, "GITHUB_TEAM": "blue"}
+        asked = self.run_("ask", "hi", "-m", "m", "--provider", "github", **variables)
+        self.assertIn("warning[key-of-another]: the plugin github is not given GITHUB_TOKEN, which no plugin of a project gets unasked", asked.stderr)
+        self.assertEqual(asked.returncode, 3)
+        self.assertEqual(Server.requests, [])
+        # Nor the key that is kept under its name: another project's plugin of that name may have been meant.
+        self.run_("keys", "set", "github", "--in", "file", stdin=OTHER)
+        asked = self.run_("ask", "hi", "-m", "m", "--provider", "github", "--retries", "0")
+        self.assertEqual((asked.returncode, Server.requests), (3, []), asked.stderr)
+        self.assertIn("no key for github: a plugin of a project gets none unasked\n  if you trust it: put `allow: {plugins: [" + str(self.root / "work"), asked.stderr)
+        self.run_("config", "set", "allow.plugins", str(self.root / "work"))
+        self.assertEqual(self.run_("keys", "test", "github", **variables).returncode, 0)
+        self.assertEqual(self.run_("keys", "test", "github").returncode, 5)
+        self.assertEqual(Server.requests.pop()[1]["Authorization"], f"Bearer {OTHER}")
+        Server.requests.clear()
+        self.run_("config", "unset", "allow.plugins")
+        own.mkdir(parents=True)
+        shutil.move(project / "plugin.yaml", own / "plugin.yaml")
+        self.assertEqual(self.run_("keys", "test", "github", **variables).returncode, 0)
+        self.assertEqual((Server.requests[0][1]["Authorization"], Server.requests[0][1]["X-Team"]), (f"Bearer {KEY}", "blue"))
 
     def test_templates_read_no_variable_that_is_named_like_a_secret(self):
         (self.root / "work/p.yaml").write_text("model: gpt-6-luna\nprofile: {summary: x}\ninput: 'say {{env.DEPLOY_TOKEN}} {{env.NAME}}'\n")
@@ -454,6 +483,46 @@ class Erasing(Case):
         self.assertEqual([path for path in self.root.rglob("*") if "setscrew" in str(path.relative_to(self.root))], [])
         self.assertTrue((outside / "kept").exists())
         self.assertEqual(self.run_("config", "erase", "--yes").stdout, "There is nothing to erase.\n")
+
+    def test_each_part_by_itself(self):
+        """Everything that PRIVACY.md lists is there first, and goes by the word that it names."""
+        self.run_("keys", "set", "openai", "--in", "file", stdin=KEY)
+        self.run_("config", "set", "model", "gpt-6-luna")
+        self.run_("ask", "hi", "--simulate")
+        self.run_("repl", "--simulate", "--session", "kept", stdin="hello\n/quit\n")
+        profiles = self.root / ".config/setscrew/profiles"
+        profiles.mkdir()
+        (profiles / "mine.yaml").write_text("input: hi\n")
+        state = self.root / ".local/state/setscrew"
+        state.mkdir(parents=True, exist_ok=True)
+        (state / "history").write_text('"x"\n')
+        places = {"config": self.root / ".config/setscrew", "data": self.root / ".local/share/setscrew", "state": state,
+                  "cache": self.root / ".cache/setscrew"}
+        for name in ("config.yaml", "keys.sealed", "profiles/mine.yaml"):
+            self.assertTrue((places["config"] / name).exists(), name)
+        for name in ("log.sqlite", "sessions/kept.jsonl", "keys.key"):
+            self.assertTrue((places["data"] / name).exists(), name)
+        self.run_("config", "erase", "keys", "--yes")
+        self.assertFalse((places["config"] / "keys.sealed").exists() or (places["data"] / "keys.key").exists())
+        self.assertTrue((places["config"] / "config.yaml").exists())
+        for part in ("data", "state", "cache", "config"):
+            listed = self.run_("config", "erase", part, "--dry-run").stdout
+            self.assertIn(str(places[part]), listed)
+            self.assertTrue(places[part].exists())
+            self.assertEqual(self.run_("config", "erase", part, "--yes").returncode, 0)
+            self.assertFalse(places[part].exists(), part)
+
+    def test_a_folder_that_is_a_link_goes_with_what_it_leads_to(self):
+        elsewhere = self.root / "dotfiles/setscrew"
+        elsewhere.mkdir(parents=True)
+        (self.root / ".config").mkdir()
+        (self.root / ".config/setscrew").symlink_to(elsewhere)
+        self.run_("keys", "set", "openai", "--in", "file", stdin=KEY)
+        self.assertTrue((elsewhere / "keys.sealed").exists())
+        self.assertIn(str(elsewhere), self.run_("config", "erase", "--dry-run").stdout)
+        self.assertEqual(self.run_("config", "erase", "--yes").returncode, 0)
+        self.assertFalse(elsewhere.exists() or (self.root / ".config/setscrew").is_symlink())
+        self.assertTrue((self.root / "dotfiles").exists())
 
 
 class Dumps(Case):

@@ -70,6 +70,38 @@ struct RedactorTests {
     #expect(masked, "\(shown)")
   }
 
+  @Test("a key is masked in UTF-16, and with every character escaped as JSON, addresses, HTML and C have it")
+  func everythingEscaped() {
+    // not-a-secret: a key made for this test
+    let key = "sk-t/e+s=t-9/abc"
+    let redactor = Redactor([Secret(key)])
+    let mask = "[key sk-… (16 characters)]"
+    func all(_ mark: String, _ digits: (UInt8) -> String, _ end: String = "") -> String {
+      key.utf8.map { mark + digits($0) + end }.joined()
+    }
+    let lower: (UInt8) -> String = { String($0, radix: 16) }
+    let upper: (UInt8) -> String = { String($0, radix: 16, uppercase: true) }
+    for text in [
+      all("\\u00", lower), all("\\u00", upper), all("\\x", lower), all("%", lower), all("%", upper),
+      all("&#x", lower, ";"), all("", upper),
+      key.utf8.map { (0x30...0x39 ~= $0 || 0x61...0x7A ~= $0) ? String(Unicode.Scalar($0)) : "&#\($0);" }
+        .joined(),
+      key.utf8.map {
+        (0x30...0x39 ~= $0 || 0x61...0x7A ~= $0) ? String(Unicode.Scalar($0)) : "\\u00" + upper($0)
+      }
+      .joined(),
+    ] {
+      #expect(Self.everyCut("a \(text) b", redactor) == ["a \(mask) b"], "\(text)")
+    }
+    for littleEndian in [true, false] {
+      let bytes = key.utf16.flatMap { unit -> [UInt8] in
+        littleEndian ? [UInt8(unit & 0xFF), UInt8(unit >> 8)] : [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+      }
+      let shown = redactor.redacted(bytes).filter { $0 != 0 }
+      #expect(String(decoding: shown, as: UTF8.self) == mask)
+    }
+  }
+
   /// A body of letters and digits that is made here, so that no key stands in this file.
   static func made(_ length: Int) -> String {
     // not-a-secret: letters from which texts are made

@@ -10,6 +10,7 @@ public struct ProfileResolver: Sendable {
   private let types: any SettingTypes
   private let files: ProfileFiles
   private let projectFolder: String?
+  private let allowedPaths: [String]
   private let environment: @Sendable (String) -> String?
   private let isSecret: @Sendable (String) -> Bool
 
@@ -19,16 +20,18 @@ public struct ProfileResolver: Sendable {
   ///   - types: What is declared.
   ///   - files: Where files are read from.
   ///   - projectFolder: The folder whose files profiles may name, besides those in their own folder.
+  ///   - allowedPaths: Files and folders elsewhere that profiles may name as well.
   ///   - isSecret: Whether a variable of the environment holds a key, which no template may put into a request.
   ///   - environment: The value of a variable.
   public init(
-    types: any SettingTypes, files: ProfileFiles, projectFolder: String? = nil,
+    types: any SettingTypes, files: ProfileFiles, projectFolder: String? = nil, allowedPaths: [String] = [],
     isSecret: @escaping @Sendable (String) -> Bool = { _ in false },
     environment: @escaping @Sendable (String) -> String?
   ) {
     self.types = types
     self.files = files
     self.projectFolder = projectFolder
+    self.allowedPaths = allowedPaths
     self.isSecret = isSecret
     self.environment = environment
   }
@@ -45,8 +48,11 @@ public struct ProfileResolver: Sendable {
     var body = SourcedValue(.object([]), from: .builtin("no settings"))
     let layers = request.configuration.sorted { $0.layer < $1.layer }
     for layer in layers {
-      body = merger.merge(body, layer.settings, types.body)
-      contributions.append(Contribution(layer: layer.layer, path: .root, value: layer.settings))
+      var reader = SpellingReader(names: names)
+      let settings = reader.body(of: layer.settings.members ?? [], from: layer.settings.origin)
+      findings += reader.findings
+      body = merger.merge(body, settings, types.body)
+      contributions.append(Contribution(layer: layer.layer, path: .root, value: settings))
     }
     if let settings = settings(of: profile, names, &merger, &findings, &contributions) {
       body = layers.isEmpty ? settings : merger.merge(body, settings, types.body)
@@ -64,7 +70,7 @@ public struct ProfileResolver: Sendable {
 
     let text = request.text?.composed()
     findings += request.text == nil ? [] : text?.findings ?? []
-    let access = FileText(files: files, projectFolder: projectFolder)
+    let access = FileText(files: files, projectFolder: projectFolder, allowedPaths: allowedPaths)
     var finisher = Finisher(
       substituter: Substituter(
         profile: profile, given: request.variables, environment: environment,

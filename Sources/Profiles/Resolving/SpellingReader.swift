@@ -15,11 +15,17 @@ struct SpellingReader {
   mutating func body(of file: ProfileFile) -> SourcedValue {
     let start = Position(line: 1, column: 1)
     let origin = file.settings.first?.keyOrigin ?? .file(Place(file: file.path, start: start, end: start))
-    guard !file.isJSON, file.settings.contains(where: { names.types.body.member($0.key) == nil }) else {
-      return SourcedValue(.object(file.settings), from: origin)
+    if file.isJSON { return SourcedValue(.object(file.settings), from: origin) }
+    return body(of: file.settings, from: origin)
+  }
+
+  /// Settings of a YAML file as one nested map.
+  mutating func body(of settings: [SourcedValue.Member], from origin: Origin) -> SourcedValue {
+    guard settings.contains(where: { names.types.body.member($0.key) == nil }) else {
+      return SourcedValue(.object(settings), from: origin)
     }
     var body = SourcedValue(.object([]), from: origin)
-    for member in file.settings {
+    for member in settings {
       var path = ValuePath([.key(member.key)])
       if names.types.body.member(member.key) == nil {
         let isAppending = member.key.utf8.last == UInt8(ascii: "+")

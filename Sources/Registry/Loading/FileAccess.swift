@@ -73,12 +73,18 @@ public struct FileAccess: Sendable {
     return entries
   }
 
+  /// How many bytes a file of a plugin may have; the largest that ships has a hundredth of it.
+  private static let limit = 16 << 20
+
   private static func readFile(_ path: String) -> [UInt8]? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    // A named pipe must not keep the program waiting for its other end.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else { return nil }
     defer { close(file) }
     var status = stat()
-    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else {
+      return nil
+    }
     var bytes: [UInt8] = []
     // One byte more than the file has, so that its end is seen without another round.
     var room = Int(status.st_size) + 1
@@ -95,7 +101,7 @@ public struct FileAccess: Sendable {
           guard filled == room else { return }
         }
       }
-      if failed { return nil }
+      if failed || bytes.count + part.count > limit { return nil }
       if bytes.isEmpty { bytes = part } else { bytes += part }
       if part.count < room { return bytes }
       room = max(room, 4096)

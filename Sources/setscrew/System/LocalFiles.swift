@@ -9,22 +9,72 @@ struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
   let action: String
   /// The system's error number.
   let number: Int32
+  /// What stands there in the place of a file; nil where that is not what went wrong.
+  var found: FileKind?
 
   /// Whether the file is not there.
   var isMissing: Bool { number == ENOENT || number == ENOTDIR }
 
+  /// Why it went wrong, in words that follow a file's name.
+  var reason: String { found.map { "it is \($0.rawValue), not a file" } ?? String(cString: strerror(number)) }
+
   /// For example `cannot read a.yaml: No such file or directory`.
-  var description: String { "cannot \(action) \(path): \(String(cString: strerror(number)))" }
+  var description: String { "cannot \(action) \(path): \(reason)" }
+}
+
+/// What may stand at a path in the place of a file, and must not be read as one: reading it may never end.
+enum FileKind: String, Sendable {
+  case pipe = "a named pipe"
+  case socket = "a socket"
+  case device = "a device"
+
+  /// The kind of what has a status; nil for files and folders, and for `/dev/null`, which is as good as an empty file.
+  init?(of status: stat) {
+    switch status.st_mode & S_IFMT {
+    case S_IFIFO: self = .pipe
+    case S_IFSOCK: self = .socket
+    case S_IFBLK: self = .device
+    case S_IFCHR where status.st_rdev != Self.null: self = .device
+    default: return nil
+    }
+  }
+
+  /// The number of `/dev/null`: major 1, minor 3.
+  private static let null: dev_t = 1 << 8 | 3
 }
 
 /// The file system of this machine.
 enum LocalFiles {
-  /// The whole content of a file; `limit` bytes at most, so that a device or a huge file does no harm.
+  /// The whole content of a file; one of more than `limit` bytes is refused before it is read.
+  ///
+  /// Pipes, sockets and devices are refused too, since reading them may wait or go on for ever. Only the process's own
+  /// open files are read whatever they are: `/dev/stdin`, and what a shell makes of `<(COMMAND)`.
   static func read(_ path: String, limit: Int = 256 << 20) throws(FileError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw FileError(path: path, action: "read", number: errno) }
+    let isOwn = isOpenFile(path)
+    if !isOwn, let kind = FileKind(of: status) {
+      throw FileError(path: path, action: "read", number: EINVAL, found: kind)
+    }
+    // What stands there may have been exchanged since: opening must not wait for the other end of a pipe.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (isOwn ? 0 : O_NONBLOCK))
     guard descriptor >= 0 else { throw FileError(path: path, action: "read", number: errno) }
     defer { close(descriptor) }
+    guard fstat(descriptor, &status) == 0 else {
+      throw FileError(path: path, action: "read", number: errno)
+    }
+    if !isOwn, let kind = FileKind(of: status) {
+      throw FileError(path: path, action: "read", number: EINVAL, found: kind)
+    }
+    guard status.st_size <= limit || status.st_mode & S_IFMT == S_IFDIR else {
+      throw FileError(path: path, action: "read", number: EFBIG)
+    }
     return try read(descriptor: descriptor, named: path, limit: limit)
+  }
+
+  /// Whether a path names an open file of this process.
+  private static func isOpenFile(_ path: String) -> Bool {
+    path == "/dev/stdin" || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/")
   }
 
   /// All that an open file still holds.
@@ -62,7 +112,16 @@ enum LocalFiles {
   }
 
   /// Replaces a file in one step, so that a reader sees the old or the new content and never a part.
+  ///
+  /// A device or pipe, such as `/dev/stdout`, is written to and stays what it is.
   static func write(_ bytes: some Sequence<UInt8>, to path: String, mode: mode_t = 0o600) throws(FileError) {
+    var status = stat()
+    if stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
+      let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+      guard descriptor >= 0 else { throw FileError(path: path, action: "write", number: errno) }
+      defer { close(descriptor) }
+      return try write(Array(bytes), to: descriptor, named: path)
+    }
     var name = Array("\(path).XXXXXX".utf8CString)
     let descriptor = mkstemp(&name)
     guard descriptor >= 0 else { throw FileError(path: path, action: "write", number: errno) }

@@ -17,6 +17,8 @@ struct World: Sendable {
   var pipedInput: @Sendable () throws -> [UInt8]?
   /// Seconds since 1970.
   var now: @Sendable () -> Double
+  /// What must not show besides what stands in the environment: parts of addresses that were typed.
+  var typedSecrets: [Secret] = []
   /// Waits between attempts and looks; ends early when the task is cancelled.
   var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
@@ -28,8 +30,11 @@ struct World: Sendable {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// What must not show: values of variables that are named like secrets, and passwords and keys in addresses.
+  var secrets: [Secret] { typedSecrets + namedSecrets + environment.values.flatMap(AddressSecrets.secrets) }
+
   /// The values of variables that are named like secrets and are long enough to be one.
-  var secrets: [Secret] {
+  private var namedSecrets: [Secret] {
     environment.filter { $0.value.utf8.count >= 8 && SecretName.isTelling($0.key) }
       .sorted { $0.key < $1.key }
       .flatMap { entry in

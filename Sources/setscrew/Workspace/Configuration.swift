@@ -14,6 +14,7 @@ import Registry
 ///       variables: {lab: [OPENAI_API_KEY]}
 ///       key_commands: [/home/me/work]
 ///       env: [BUILD_TOKEN]
+///       files: [~/prompts]
 struct Configuration: Sendable {
   /// The settings of a file with their layer.
   let layer: SettingsLayer
@@ -25,9 +26,13 @@ struct Configuration: Sendable {
   let consent: KeyConsent
   /// Where its keys stand.
   let keysOrigin: Origin?
+  /// What stands under the keys of its own, each by its way, for show.
+  let own: [(name: String, value: JSON, origin: Origin)]
 
   /// The configuration files in force, weaker ones first, and what is wrong with them.
-  static func load(from places: Places) -> (files: [Configuration], findings: [Finding]) {
+  static func load(
+    from places: Places, home: String
+  ) -> (files: [Configuration], findings: [Finding]) {
     var files: [Configuration] = []
     var findings: [Finding] = []
     let candidates = [
@@ -35,7 +40,17 @@ struct Configuration: Sendable {
       (.projectConfig, places.project.map { "\($0)/config.yaml" }),
     ]
     for (layer, path) in candidates {
-      guard let path, let bytes = try? LocalFiles.read(path, limit: 1 << 20) else { continue }
+      guard let path else { continue }
+      let bytes: [UInt8]
+      do {
+        bytes = try LocalFiles.read(path, limit: 1 << 20)
+      } catch {
+        if !error.isMissing {
+          findings.append(
+            Finding("config-unreadable", .error, "\(error)", remedy: "make it a file that you can read"))
+        }
+        continue
+      }
       let parsed = Node.parse(document: bytes, file: path)
       findings += parsed.findings
       guard let node = parsed.node else { continue }
@@ -44,7 +59,7 @@ struct Configuration: Sendable {
           Finding("config-form", .error, "a configuration is a map of settings", at: .file(node.place)))
         continue
       }
-      files.append(read(entries, of: node, layer: layer, &findings))
+      files.append(read(entries, of: node, layer: layer, home: home, &findings))
     }
     let consent = files.first { $0.layer.layer == .userConfig }?.consent ?? KeyConsent()
     for index in files.indices where files[index].layer.layer == .projectConfig {
@@ -65,8 +80,9 @@ struct Configuration: Sendable {
   }
 
   private static func read(
-    _ entries: [Node.Entry], of node: Node, layer: Layer, _ findings: inout [Finding]
+    _ entries: [Node.Entry], of node: Node, layer: Layer, home: String, _ findings: inout [Finding]
   ) -> Configuration {
+    var own: [(name: String, value: JSON, origin: Origin)] = []
     var settings: [SourcedValue.Member] = []
     var provider: Sourced<String>?
     var remedy: Sourced<Remedy>?
@@ -76,22 +92,15 @@ struct Configuration: Sendable {
     var keysOrigin: Origin?
     for entry in entries {
       let origin = Origin.file(entry.value.place)
+      if ConfigurationKey.topNames.contains(entry.key) {
+        findings += ConfigurationKey.findings(entry, [entry.key], in: layer)
+        own += Self.own(entry, [entry.key])
+      }
       switch entry.key {
       case "provider": provider = entry.value.scalar.map { Sourced($0.text, from: origin) }
       case "remedy":
         remedy = entry.value.scalar.flatMap { Remedy(rawValue: $0.text) }.map { Sourced($0, from: origin) }
-        if remedy == nil {
-          findings.append(
-            Finding(
-              "config-form", .error,
-              "remedy is one of \(Remedy.allCases.map(\.rawValue).joined(separator: ", "))",
-              at: origin))
-        }
-      case "log":
-        keepsLog = entry.value.scalar.flatMap { ["true": true, "false": false][$0.text] }
-        if keepsLog == nil {
-          findings.append(Finding("config-form", .error, "log is true or false", at: origin))
-        }
+      case "log": keepsLog = entry.value.scalar.flatMap { ["true": true, "false": false][$0.text] }
       case "keys":
         keysOrigin = .file(entry.keyPlace)
         for key in entry.value.mapping ?? [] {
@@ -104,7 +113,8 @@ struct Configuration: Sendable {
                 remedy: "setscrew keys migrate moves it to the keyring or the encrypted file"))
           }
         }
-      case "allow" where layer == .userConfig: consent = KeyConsent(reading: entry.value)
+      case "allow":
+        if layer == .userConfig { consent = KeyConsent(reading: entry.value, home: home) }
       default:
         settings.append(
           SourcedValue.Member(
@@ -115,6 +125,16 @@ struct Configuration: Sendable {
       layer: SettingsLayer(
         layer, settings: SourcedValue(.object(settings), from: .file(node.place)), provider: provider,
         remedy: remedy),
-      keyCommands: commands, keepsLog: keepsLog, consent: consent, keysOrigin: keysOrigin)
+      keyCommands: commands, keepsLog: keepsLog, consent: consent, keysOrigin: keysOrigin, own: own)
+  }
+
+  /// The values under one of the own keys; what may be a key in plain text is not among them.
+  private static func own(
+    _ entry: Node.Entry, _ way: [String]
+  ) -> [(name: String, value: JSON, origin: Origin)] {
+    if ConfigurationKey.at(way) != nil {
+      return [(way.joined(separator: "."), JSON(core: entry.value), .file(entry.value.place))]
+    }
+    return (entry.value.mapping ?? []).flatMap { own($0, way + [$0.key]) }
   }
 }

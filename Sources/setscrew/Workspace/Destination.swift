@@ -73,6 +73,7 @@ struct Destination: Sendable {
     for header in extra { fields.append(try field(header.name, header.value, from: "\(header.origin)")) }
     let route = NetworkRoute(to: url, variable: keys.world.variable)
     if let password = route.proxyPassword { secrets.append(Secret(password)) }
+    secrets += AddressSecrets.secrets(in: url)
     return Destination(
       endpoint: ResponsesEndpoint(baseURL: url, fields: fields, route: route), secrets: secrets,
       simulation: nil)

@@ -55,6 +55,7 @@ struct KeyFinder: Sendable {
     var sources = provider.authentication.environment.filter {
       world.variable($0).flatMap { try? KeyText.read($0) } != nil
     }.map(Source.environment)
+    guard keyGuard.mayHaveKeptKey(provider) else { return sources }
     if let command = command(for: provider) { sources.append(.command(command)) }
     for store in stores where (try? store.holds(provider.name)) == true {
       sources.append(.store(store.name))
@@ -73,6 +74,10 @@ struct KeyFinder: Sendable {
       } catch {
         throw Failure(.configuration, "the variable \(variable) \(error)", remedy: "set it to the key alone")
       }
+    }
+    guard keyGuard.mayHaveKeptKey(provider) else {
+      if !isNeeded || provider.authentication.isOptional { return nil }
+      throw missing(provider)
     }
     if let command = command(for: provider) {
       let hidden = Set(provider.authentication.environment).union(providerVariables)
@@ -96,6 +101,10 @@ struct KeyFinder: Sendable {
 
   /// That no key was found, and what gives one.
   func missing(_ provider: Provider) -> Failure {
+    if let way = keyGuard.trustWay(provider) {
+      return Failure(
+        .configuration, "no key for \(provider.name): a plugin of a project gets none unasked", remedy: way)
+    }
     let places = provider.authentication.environment.joined(separator: " or ")
     guard !places.isEmpty else {
       return Failure(

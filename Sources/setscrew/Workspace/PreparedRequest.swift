@@ -146,6 +146,21 @@ struct RequestPlan: Sendable {
     let payload = builder.build(PayloadSource(resolved), options)
     return PreparedRequest(
       profileName: profileName, resolved: resolved, payload: payload, choice: choice, registry: registry,
-      findings: payload.findings)
+      findings: payload.findings.map(advising) + liveFindings(resolved))
+  }
+
+  /// What the server said about the model, where the registry says otherwise.
+  private func liveFindings(_ resolved: ResolvedProfile) -> [Finding] {
+    guard let model = resolved.model, let live = workspace.liveModels(of: choice.name) else { return [] }
+    let known = registry.model(named: model.value)?.model.ends
+    return live.finding(about: model, known: known, on: workspace.day).map { [$0] } ?? []
+  }
+
+  /// A finding about a configuration file may mean one of that file's own keys.
+  private func advising(_ finding: Finding) -> Finding {
+    let isConfiguration = workspace.configuration.contains { file in
+      file.layer.settings.origin.place?.file == finding.origin?.place?.file && finding.origin?.place != nil
+    }
+    return isConfiguration ? ConfigurationCheck.advising(finding) : finding
   }
 }

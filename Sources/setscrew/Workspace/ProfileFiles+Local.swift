@@ -18,7 +18,7 @@ extension ProfileFiles {
           case ENOENT, ENOTDIR: throw .missing
           case EISDIR: throw .isFolder
           case EFBIG: throw .tooLarge
-          default: throw .unreadable(String(cString: strerror(error.number)))
+          default: throw .unreadable(error.reason)
           }
         }
       },

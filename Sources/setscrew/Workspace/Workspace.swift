@@ -16,6 +16,8 @@ struct Workspace: Sendable {
   let plugins: PluginCollection
   /// The configuration files in force, weaker ones first.
   let configuration: [Configuration]
+  /// What is wrong with those files.
+  let configurationFindings: [Finding]
   /// How profiles are found.
   private(set) var catalog: ProfileCatalog
   /// How findings are reported.
@@ -25,7 +27,9 @@ struct Workspace: Sendable {
   private let views = ProviderViews()
 
   /// Opens the workspace of a command.
-  init(_ invocation: Invocation) throws {
+  ///
+  /// - Parameter mends: Whether the command is one that mends a broken configuration, and works with what is sound of it.
+  init(_ invocation: Invocation, mends: Bool = false) throws {
     world = invocation.world
     arguments = invocation.arguments
     day = try Self.day(arguments, world)
@@ -43,11 +47,14 @@ struct Workspace: Sendable {
       files: files, workingFolder: world.workingFolder, userFolder: "\(places.configuration)/profiles",
       installationFolder: isHere ? nil : examples)
     report = try FindingReport(world: world, arguments: arguments)
-    let (configuration, findings) = Configuration.load(from: places)
+    let (configuration, findings) = Configuration.load(
+      from: places, home: world.variable("HOME") ?? "/")
     self.configuration = configuration
+    configurationFindings = findings
     report.print(findings)
-    if findings.contains(where: { $0.severity == .error }) {
-      throw Failure(.configuration, "the configuration is broken")
+    if !mends, findings.contains(where: { $0.severity == .error }) {
+      throw Failure(
+        .configuration, "the configuration is broken", remedy: "`setscrew config` shows what stands where")
     }
     plugins = try Self.loadPlugins(places, installation: installation, world, arguments, report)
   }
@@ -135,7 +142,7 @@ struct Workspace: Sendable {
     let world = world
     let resolver = ProfileResolver(
       types: registry, files: files, projectFolder: catalog.projectFolder,
-      isSecret: { secretVariables.contains($0) },
+      allowedPaths: configuration.consent.files, isSecret: { secretVariables.contains($0) },
       environment: { world.environment[$0] })
     var resolved = resolver.resolve(profile, request)
     resolved.findings += profile.files.flatMap(Self.keysInPlainText)
@@ -159,6 +166,9 @@ struct Workspace: Sendable {
     copy.catalog = ProfileCatalog(files: files, workingFolder: world.workingFolder)
     return copy
   }
+
+  /// What a provider's server said about its models when it was last asked; nil where it never was.
+  func liveModels(of provider: String) -> LiveModels? { views.liveModels(of: provider, in: world) }
 
   /// What plugins may do with keys.
   var keyGuard: KeyGuard { KeyGuard(plugins: plugins, consent: configuration.consent) }

@@ -48,6 +48,8 @@ struct CompletionValues {
     case (Command.edit.name, "NAME"), (Command.profiles.name, "WORD"): profiles
     case ("providers", "NAME"), ("keys", "NAME"): providers
     case ("models", _), (_, "MODEL"): models
+    case (Command.config.name, "KEY"): configurationKeys + settings
+    case (Command.config.name, "VALUE"): configurationValues
     case (_, "KEY"): settings
     case (_, "PAGE"): ReferencePage.allCases.map { Candidate(word: $0.rawValue, meaning: $0.summary) }
     case (_, "PART"): ["config", "keys", "data", "state", "cache", "all"].map { Candidate(word: $0) }
@@ -99,6 +101,33 @@ struct CompletionValues {
     guard let browsing else { return [] }
     return Self.plainEntries(browsing).map {
       Candidate(word: "\($0.path)", meaning: $0.descriptor?.title ?? "")
+    }
+  }
+
+  /// The keys of the configuration that are no settings; where any provider may stand, all of them.
+  private var configurationKeys: [Candidate] {
+    ConfigurationKey.all.flatMap { key -> [Candidate] in
+      guard key.steps.contains("PROVIDER") else {
+        return key.name.contains(where: \.isUppercase)
+          ? [] : [Candidate(word: key.name, meaning: key.summary)]
+      }
+      return providers.map {
+        Candidate(word: key.name.replacing("PROVIDER", with: $0.word), meaning: key.summary)
+      }
+    }
+  }
+
+  /// The values of the key that stands before.
+  private var configurationValues: [Candidate] {
+    guard let name = words.last else { return [] }
+    switch ConfigurationKey.at(name.split(separator: ".").map(String.init))?.form {
+    case .provider: return providers
+    case .choice(let words): return words.map { Candidate(word: $0) }
+    case .flag: return ["true", "false"].map { Candidate(word: $0) }
+    case .paths: return [.files]
+    case .text, .texts: return []
+    case nil:
+      return assignments("\(name)=").map { Candidate(word: String($0.word.dropFirst(name.count + 1))) }
     }
   }
 

@@ -7,7 +7,12 @@ extension Command {
     summary: "show, change and erase the configuration and what is stored",
     discussion: """
       Without words: the folders in use, what your configuration and the project's say, and which variables
-      of the environment count. `set` and `unset` change config.yaml and keep its comments. `erase` deletes
+      of the environment count. `set` and `unset` change config.yaml and keep its comments; a key is any
+      setting of a request (`setscrew settings` lists them), whose value is checked, or one of these:
+
+      \(ConfigurationKey.help)
+
+      `erase` deletes
       what Setscrew has stored: config, keys, data (run log, recordings, sessions), state (history), cache,
       or all of it; it lists them and asks first.
       """,

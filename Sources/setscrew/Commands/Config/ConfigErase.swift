@@ -78,8 +78,13 @@ struct ConfigErase {
       case .cache: paths.append(places.cache)
       }
     }
+    // A folder that is a link, as into a collection of such files, goes with what it leads to.
+    paths += paths.filter(isLink).compactMap(LocalFiles.realPath)
     // What lies in a folder that goes as a whole need not be named.
-    return paths.filter { path in !paths.contains { path != $0 && path.hasPrefix($0 + "/") } }
+    var seen: Set<String> = []
+    return paths.filter { path in
+      !paths.contains { path != $0 && path.hasPrefix($0 + "/") } && seen.insert(path).inserted
+    }
   }
 
   private var keyringNames: [String] {
@@ -95,6 +100,11 @@ struct ConfigErase {
     }
     world.errors.write("Delete all this? Type yes> ")
     return readLine() == "yes"
+  }
+
+  private func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return Glibc.lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
   private func lstat(_ path: String) -> Bool {

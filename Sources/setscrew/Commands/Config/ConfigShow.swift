@@ -1,5 +1,6 @@
 import Notation
 import Profiles
+import Secrets
 
 /// `config show`: folders, configuration files and variables, each with its place; no secrets.
 struct ConfigShow {
@@ -9,7 +10,7 @@ struct ConfigShow {
 
   init(_ invocation: Invocation) throws {
     guard invocation.words.count <= 1 else { throw Failure(.usage, "config show takes no words") }
-    workspace = try Workspace(invocation)
+    workspace = try Workspace(invocation, mends: true)
     arguments = invocation.arguments
   }
 
@@ -17,6 +18,8 @@ struct ConfigShow {
   private typealias Row = (name: String, value: String, origin: String)
 
   func run() throws -> ExitCode {
+    let findings = try ConfigurationCheck(workspace, arguments).findings
+    workspace.report.print(findings)
     if arguments.has(.json) {
       func json(_ rows: [Row]) -> JSON {
         .array(
@@ -54,13 +57,8 @@ struct ConfigShow {
 
   private var settings: [Row] {
     workspace.configuration.reversed().flatMap { file -> [Row] in
-      var rows: [Row] = []
-      if let provider = file.layer.provider {
-        rows.append(("provider", provider.value, "\(provider.origin)"))
-      }
-      if let remedy = file.layer.remedy { rows.append(("remedy", remedy.value.rawValue, "\(remedy.origin)")) }
-      for (provider, command) in file.keyCommands.sorted(by: { $0.key < $1.key }) {
-        rows.append(("keys.\(provider).command", command, file.keysOrigin.map { "\($0)" } ?? ""))
+      var rows: [Row] = file.own.map { entry in
+        (entry.name, entry.value.string ?? entry.value.encoded(), "\(entry.origin)")
       }
       for member in file.layer.settings.members ?? [] {
         rows.append((member.key, member.value.json.encoded(), "\(member.value.origin)"))
@@ -79,24 +77,12 @@ struct ConfigShow {
       "all_proxy", "NO_PROXY", "no_proxy", "SSL_CERT_FILE", "CURL_CA_BUNDLE",
     ]
     var rows: [Row] = plain.compactMap { name in
-      world.variable(name).map { (name, Self.withoutPassword($0), "environment") }
+      world.variable(name).map { (name, AddressSecrets.masked($0), "environment") }
     }
     let keys = Set(
       workspace.plugins.providers.flatMap(\.authentication.environment) + ["SETSCREW_PASSPHRASE"])
     rows += keys.sorted().compactMap { name in world.variable(name).map { _ in (name, "set", "environment") }
     }
     return rows
-  }
-
-  /// An address without the password in it.
-  static func withoutPassword(_ address: String) -> String {
-    guard let at = address.lastIndex(of: "@"), let scheme = address.firstRange(of: "://"),
-      scheme.upperBound < at
-    else {
-      return address
-    }
-    let user = address[scheme.upperBound..<at].prefix { $0 != ":" }
-    let hasPassword = address[scheme.upperBound..<at].contains(":")
-    return address[..<scheme.upperBound] + user + (hasPassword ? ":…" : "") + address[at...]
   }
 }

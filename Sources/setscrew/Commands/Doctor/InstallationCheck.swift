@@ -1,12 +1,11 @@
 import Glibc
-import Secrets
 
-/// What `doctor` looks at on the disk: the installation, the user's folders and their permissions, the clock.
+/// What `doctor` looks at on the disk: the installation, the user's folders, the clock.
 struct InstallationCheck {
   let world: World
 
   /// What was found.
-  var diagnoses: [Diagnosis] { installation + folders + permissions + clock }
+  var diagnoses: [Diagnosis] { installation + variables + folders + clock }
 
   private var installation: [Diagnosis] {
     guard let folder = world.places.installation else {
@@ -17,6 +16,29 @@ struct InstallationCheck {
       ]
     }
     return [.fine("installation", "\(folder) (setscrew \(Version.current))")]
+  }
+
+  /// Variables that name folders and do not do what they seem to.
+  private var variables: [Diagnosis] {
+    var diagnoses: [Diagnosis] = []
+    if world.variable("HOME") == nil {
+      diagnoses.append(
+        .problem("folders", "HOME is not set, so files would go to the root folder", fix: "set HOME"))
+    }
+    for name in ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"] {
+      if let path = world.variable(name), !path.hasPrefix("/") {
+        diagnoses.append(
+          .note(
+            "folders", "\(name) is no absolute path and does not count",
+            fix: "set it to a path that begins with /, or unset it"))
+      }
+    }
+    if let path = world.variable("SETSCREW_HOME"), !LocalFiles.isFolder("\(path)/registry") {
+      diagnoses.append(
+        .note(
+          "installation", "SETSCREW_HOME names \(path), which has no registry/", fix: "unset SETSCREW_HOME"))
+    }
+    return diagnoses
   }
 
   private var folders: [Diagnosis] {
@@ -33,6 +55,12 @@ struct InstallationCheck {
       // The nearest folder that is there tells whether the missing ones can be made.
       var existing = path
       while !LocalFiles.exists(existing), let parent = LocalFiles.parent(of: existing) { existing = parent }
+      if let free = Self.freeBytes(existing), free < 16 << 20 {
+        diagnoses.append(
+          .problem(
+            "folders", "there is hardly any room left for \(path) (\(name))",
+            fix: "make room, or set XDG_\(name.uppercased())_HOME"))
+      }
       if access(existing, W_OK) != 0 {
         diagnoses.append(
           .problem(
@@ -43,32 +71,28 @@ struct InstallationCheck {
     return diagnoses.isEmpty ? [.fine("folders", "config, data, state and cache can be written")] : diagnoses
   }
 
-  /// Files that others may read although they say something of the user.
-  private var permissions: [Diagnosis] {
-    let places = world.places
-    let sealed = SealedKeys(world)
-    var diagnoses: [Diagnosis] = []
-    for path in [
-      places.configuration, places.data, places.state, sealed.path, sealed.keyPath,
-      "\(places.configuration)/config.yaml",
-    ] {
-      guard let mode = LocalFiles.mode(of: path), mode & 0o077 != 0 else { continue }
-      let isOpen = mode & 0o004 != 0 || mode & 0o040 != 0
-      let isKey = path == sealed.keyPath
-      let fix = "chmod \(LocalFiles.isFolder(path) ? "700" : "600") \(path)"
-      if isKey {
-        diagnoses.append(.problem("permissions", "the key file \(path) can be read by others", fix: fix))
-      } else if isOpen {
-        diagnoses.append(.note("permissions", "\(path) can be read by others", fix: fix))
-      }
-      if mode & 0o022 != 0 {
-        diagnoses.append(.problem("permissions", "\(path) can be changed by others", fix: fix))
-      }
-    }
-    return diagnoses.isEmpty ? [.fine("permissions", "only you can read what is stored")] : diagnoses
+  /// The bytes that are free where a folder lies.
+  private static func freeBytes(_ folder: String) -> UInt64? {
+    var status = statvfs()
+    guard statvfs(folder, &status) == 0 else { return nil }
+    return UInt64(status.f_bavail) * UInt64(status.f_frsize)
   }
 
   private var clock: [Diagnosis] {
+    judgedDay + hardware
+  }
+
+  /// A day that is set stands for today in all that is judged.
+  private var judgedDay: [Diagnosis] {
+    guard let day = world.variable("SETSCREW_AS_OF") else { return [] }
+    return [
+      .note(
+        "clock", "SETSCREW_AS_OF is set: models and prices are judged as on \(day)",
+        fix: "unset SETSCREW_AS_OF")
+    ]
+  }
+
+  private var hardware: [Diagnosis] {
     // A clock before this program was made makes every certificate look as if it came from the future.
     world.now() < Self.releaseTime
       ? [
@@ -81,34 +105,4 @@ struct InstallationCheck {
 
   /// 2026-11-01, in seconds since 1970.
   private static let releaseTime = 1_793_491_200.0
-}
-
-/// What `doctor` looks at in the registry: plugins that were left out, and findings of those in force.
-struct RegistryCheck {
-  let workspace: Workspace
-
-  /// What was found.
-  var diagnoses: [Diagnosis] {
-    let plugins = workspace.plugins.plugins
-    let leftOut = plugins.filter(\.isLeftOut)
-    var diagnoses = leftOut.map {
-      Diagnosis.problem(
-        "registry", "the plugin \($0.name) is left out: it is broken",
-        fix: "setscrew plugins check \($0.folder)")
-    }
-    if diagnoses.isEmpty, !workspace.plugins.findings.isEmpty {
-      diagnoses.append(
-        .note(
-          "registry", "\(workspace.plugins.findings.count) findings in plugins",
-          fix: "setscrew plugins shows them"))
-    }
-    if diagnoses.isEmpty {
-      let own = plugins.count { $0.kind != .installed }
-      diagnoses.append(
-        .fine(
-          "registry",
-          "\(plugins.count) plugins\(own == 0 ? "" : ", \(own) of them not from the installation")"))
-    }
-    return diagnoses
-  }
 }

@@ -6,6 +6,8 @@ import Secrets
 struct PlaintextKey {
   /// The file.
   let file: String
+  /// Whether it is what a shell keeps of the lines that were typed.
+  let isHistory: Bool
   /// The place of the key.
   let place: Place
   /// The key.
@@ -29,7 +31,7 @@ struct PlaintextKey {
       return "setscrew keys migrate moves it to where keys of \(provider) are kept"
     }
     if path != nil { return "take it out, and keep it with `setscrew keys set NAME`" }
-    if file.hasSuffix("history") {
+    if isHistory {
       return "delete the line, and replace the key: other programs can read it here"
     }
     return "keep it with `setscrew keys set \(provider ?? "NAME")`, and delete it here"
@@ -50,12 +52,22 @@ struct PlaintextKeySearch {
       guard let real = LocalFiles.realPath(path), seen.insert(real).inserted, !LocalFiles.isFolder(path),
         let bytes = try? LocalFiles.read(path, limit: 16 << 20)
       else { continue }
-      keys += file.isOwn ? inDocument(bytes, path) : inText(bytes, path)
+      switch file.kind {
+      case .own: keys += inDocument(bytes, path)
+      case .foreign: keys += inText(bytes, path)
+      case .history: keys += inText(bytes, path, isHistory: true)
+      }
     }
     return keys
   }
 
-  private typealias File = (path: String, isOwn: Bool)
+  private enum Kind {
+    /// A file of Setscrew's own, which `keys migrate` changes.
+    case own
+    case foreign
+    case history
+  }
+  private typealias File = (path: String, kind: Kind)
 
   private var ownFiles: [File] {
     let places = world.places
@@ -71,7 +83,7 @@ struct PlaintextKeySearch {
         files.append("\(folder)/\(name)")
       }
     }
-    return files.map { ($0, true) }
+    return files.map { ($0, .own) }
   }
 
   private var otherFiles: [File] {
@@ -82,12 +94,9 @@ struct PlaintextKeySearch {
     if let project = world.places.project.flatMap(LocalFiles.parent) {
       files += ["\(project)/.env", "\(project)/.envrc"]
     }
-    files += [
-      ".env", ".bashrc", ".bash_profile", ".profile", ".zshrc", ".zshenv", ".config/fish/config.fish",
-    ].map { "\(home)/\($0)" }
-    files += [".bash_history", ".zsh_history", ".local/share/fish/fish_history"].map { "\(home)/\($0)" }
-    if let history = world.variable("HISTFILE") { files.append(history) }
-    return files.map { ($0, false) }
+    files.append("\(home)/.env")
+    let shells = ShellFiles(environment: world.environment, workingFolder: world.workingFolder)
+    return (files + shells.configuration).map { ($0, .foreign) } + shells.histories.map { ($0, .history) }
   }
 
   /// Keys in a file of Setscrew's own, where the value that holds one can be taken out.
@@ -108,7 +117,7 @@ struct PlaintextKeySearch {
     .forEach {
       keys.append(
         PlaintextKey(
-          file: file, place: $0.place, secret: $0.secret, path: $0.path,
+          file: file, isHistory: false, place: $0.place, secret: $0.secret, path: $0.path,
           provider: $0.provider ?? owner(of: $0.secret, inLine: "")))
     }
     // What no value holds, such as a comment.
@@ -142,13 +151,14 @@ struct PlaintextKeySearch {
   }
 
   /// Keys in any text.
-  private func inText(_ bytes: [UInt8], _ file: String) -> [PlaintextKey] {
+  private func inText(_ bytes: [UInt8], _ file: String, isHistory: Bool = false) -> [PlaintextKey] {
     KeySearch.places(in: bytes, file: file).map { place, secret in
       let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
       let line = String(decoding: lines[place.start.line - 1], as: UTF8.self)
       let before = String(line.unicodeScalars.prefix(place.start.column - 1))
       return PlaintextKey(
-        file: file, place: place, secret: secret, path: nil, provider: owner(of: secret, inLine: before))
+        file: file, isHistory: isHistory, place: place, secret: secret, path: nil,
+        provider: owner(of: secret, inLine: before))
     }
   }
 

@@ -42,7 +42,9 @@ struct LiveModelsCommand {
     switch connection.document(await connection.interruptible { await client.models() }) {
     case .failure(let failure): return failure.exit
     case .success(let json):
-      let offers = try chosen(offers(in: json, plan.registry), browsing.day)
+      let all = offers(in: json, plan.registry)
+      keep(all, connection, plan, browsing.day)
+      let offers = try chosen(all, browsing.day)
       if invocation.arguments.has(.json) {
         connection.output.line(document(offers, plan, browsing.day).pretty(indent: 2))
       } else {
@@ -50,6 +52,17 @@ struct LiveModelsCommand {
       }
       return .success
     }
+  }
+
+  /// Keeps the days that the server named, for the checks of later requests.
+  private func keep(_ offers: [Offer], _ connection: ServerConnection, _ plan: RequestPlan, _ day: CivilDate)
+  {
+    guard connection.destination.simulation == nil else { return }
+    let ends = offers.compactMap { offer in offer.stated.map { (offer.id, $0) } }
+    LiveModels(
+      host: connection.destination.endpoint.host, day: day,
+      ends: Dictionary(ends, uniquingKeysWith: { first, _ in first })
+    ).keep(of: plan.choice.name, in: plan.workspace.world)
   }
 
   private func offers(in json: JSON, _ registry: ResponseSettingsRegistry) -> [Offer] {

@@ -1,6 +1,7 @@
 import Notation
 import Payload
 import Registry
+import Secrets
 import Transport
 import Workbench
 
@@ -79,9 +80,9 @@ struct DestinationPlanner {
   /// What is wrong with an address; nil when it can be used.
   static func problem(_ url: String) -> String? {
     guard url.hasPrefix("http://") || url.hasPrefix("https://") else {
-      return "a base URL begins with http:// or https://, unlike '\(url)'"
+      return "a base URL begins with http:// or https://, unlike '\(AddressSecrets.masked(url))'"
     }
     return url.contains("?") || url.contains("#")
-      ? "a base URL ends in its version, as in /v1, unlike '\(url)'" : nil
+      ? "a base URL ends in its version, as in /v1, unlike '\(AddressSecrets.masked(url))'" : nil
   }
 }

@@ -42,9 +42,8 @@ struct ScenarioChoice: Sendable {
     throws -> String
   {
     let whole = path.hasPrefix("/") ? path : "\(workspace.world.workingFolder)/\(path)"
-    guard let bytes = try? LocalFiles.read(whole, limit: 64 << 20) else {
-      throw Failure(.usage, "no such scenario: \(path)")
-    }
+    guard LocalFiles.exists(whole) else { throw Failure(.usage, "no such scenario: \(path)") }
+    let bytes = try LocalFiles.read(whole, limit: 64 << 20)
     let before = collection.findings.count
     let name = collection.add(bytes, file: path, folder: LocalFiles.parent(of: whole) ?? ".")
     workspace.report.print(Array(collection.findings.dropFirst(before)))
