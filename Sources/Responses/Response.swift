@@ -48,6 +48,8 @@ public struct Response: Sendable, Hashable {
   public var reasoningTexts: [String] { output.flatMap(\.reasoningTexts) }
   /// The calls that the client has to answer.
   public var clientCalls: [OutputItem] { output.filter(\.isClientCall) }
+  /// The calls of a server's tools that wait for the user's word.
+  public var approvalRequests: [OutputItem] { output.filter { $0.type == "mcp_approval_request" } }
 
   /// Why the answer stops early: `max_output_tokens`, `content_filter` or a reason of the future.
   public var incompleteReason: String? { json["incomplete_details"]?["reason"]?.string }

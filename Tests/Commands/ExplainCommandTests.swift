@@ -108,4 +108,21 @@ struct ExplainCommandTests {
     #expect(run.errors.contains("no setting is called '\(key)'"))
     #expect(run.errors.contains(remedy), "\(run.errors)")
   }
+
+  @Test(
+    "the table fits a narrow terminal, and is whole where nobody reads it at one", arguments: [40, 60, 200])
+  func narrow(width: Int) async throws {
+    let words = ["explain", "poem", "--set", "metadata.a_name_of_some_length=a value of some length"]
+    let run = try await CommandLineRun(
+      words: words, files: Self.files, environment: ["NO_COLOR": "1"], isTerminal: true, width: width)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.displayWidth <= width }, "\(run.output)")
+    #expect(lines.contains { $0.hasPrefix("text.verbosity") && $0.contains("medium") }, "\(run.output)")
+    #expect(lines.contains { $0.hasPrefix("  wins over") })
+    let piped = try await CommandLineRun(words: words, files: Self.files, width: width)
+    #expect(
+      piped.output.contains(
+        "  a value of some length  --set metadata.a_name_of_some_length=a value of some length\n"),
+      "\(piped.output)")
+  }
 }

@@ -107,7 +107,7 @@ def main() -> None:
     source, target = (pathlib.Path(word) for word in sys.argv[1:3])
     for file in sorted(source.glob("*.ansi")):
         picture = draw(file.read_text(), "light" if "light" in file.stem else "dark")
-        picture.quantize(64).save(target / f"{file.stem}.png", optimize=True)
+        picture.quantize(256).save(target / f"{file.stem}.png", optimize=True)
         print(f"{file.stem}.png {picture.width}x{picture.height}")
 
 

@@ -97,6 +97,15 @@ class Stage:
             answer.play(handler, size=9, pause=0.012)
         elif "story" in text:
             Answer(body, " ".join(f"word{number}" for number in range(400))).play(handler, size=12, pause=0.05)
+        elif "saga" in text:
+            Answer(body, " ".join(f"word{number}" for number in range(400))).play(handler, size=12, pause=0.01)
+        elif "race" in text:
+            word = str(body.get("model", "")).replace("gpt-", "g")
+            Answer(body, " ".join(f"{word}:{number}" for number in range(90))).play(
+                handler, size=12, pause=0.2 if "luna" in word and "slow" in text else 0.02)
+        elif "deep" in text:
+            Answer(body, "The answer lies deep.", call=("measure", {"depths": list(range(40))})).play(
+                handler, size=16, pause=0.005)
         elif "flood" in text:
             Answer(body, "".join(f"event {number} of a flood.\n\n" for number in range(6000))).play(
                 handler, size=24, pause=0.001)

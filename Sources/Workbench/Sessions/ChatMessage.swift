@@ -65,4 +65,16 @@ public struct ChatMessage: Sendable {
     case .sending, .streaming, .completed: false
     }
   }
+
+  /// Takes what has happened while the answer comes.
+  public mutating func take(_ progress: ChatProgress) {
+    switch progress {
+    case .notice(let text): notice = text
+    case .update(let update, let time):
+      notice = nil
+      trace.apply([update], at: time)
+      if case .text(let fragment) = update { content.take(fragment) }
+      status = .streaming
+    }
+  }
 }

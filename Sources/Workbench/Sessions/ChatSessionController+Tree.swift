@@ -21,6 +21,19 @@ extension ChatSessionController {
     return moved()
   }
 
+  /// Adds turns that were sent beside the session, as branches of their own; where the session stands stays.
+  public func adopt(_ turns: [Turn]) {
+    guard !isClosed, !turns.isEmpty else { return }
+    let head = session.tree.head
+    for turn in turns {
+      session.tree.append(turn)
+      journal(.began(turn, sharing: turn.parent.flatMap { session.tree[$0] }))
+      journal(.ended(turn))
+    }
+    session.tree.go(to: head)
+    _ = moved()
+  }
+
   /// Chooses how what was said before reaches the model.
   public func choose(_ mode: StateMode?) {
     session.mode = mode

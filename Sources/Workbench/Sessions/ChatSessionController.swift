@@ -197,16 +197,7 @@ public actor ChatSessionController {
 
   private func take(_ progress: ChatProgress, _ number: Int, _ id: Turn.ID) {
     guard isCurrent(number) else { return }
-    session.tree.update(id) { turn in
-      switch progress {
-      case .notice(let text): turn.answer.notice = text
-      case .update(let update, let time):
-        turn.answer.notice = nil
-        turn.answer.trace.apply([update], at: time)
-        if case .text(let fragment) = update { turn.answer.content.take(fragment) }
-        turn.answer.status = .streaming
-      }
-    }
+    session.tree.update(id) { $0.answer.take(progress) }
     checkpoint(id)
     changed()
   }

@@ -1,46 +1,26 @@
 import Notation
 
-/// JSON for people: in colours, long parts folded into a few words that say how to see them.
+/// JSON for people: in colours, every member on a line of its own.
 struct JSONView: Sendable {
   let theme: Theme
-  /// How deep the lists and objects go that are shown; nil shows everything.
-  var depth: Int?
-  /// How many characters of a string are shown; nil shows all.
-  var stringLimit: Int?
 
-  init(theme: Theme, depth: Int? = nil, stringLimit: Int? = nil) {
-    self.theme = theme
-    self.depth = depth
-    self.stringLimit = stringLimit
-  }
+  init(theme: Theme) { self.theme = theme }
 
   /// The value as lines, each with a line end.
-  func text(of value: JSON) -> String { lines(of: value, indent: 0, level: 0) + "\n" }
+  func text(of value: JSON) -> String { lines(of: value, indent: 0) + "\n" }
 
-  private func lines(of value: JSON, indent: Int, level: Int) -> String {
+  private func lines(of value: JSON, indent: Int) -> String {
     switch value {
     case .object(let object) where !object.isEmpty:
-      guard level < depth ?? .max else {
-        return theme.paint("{… \(Phrase.count(object.count, "member"))}", .note)
-      }
       let members = object.members.map { member in
         blank(indent + 2) + theme.paint(JSON.string(member.key).encoded().visibleText, .key) + ": "
-          + lines(of: member.value, indent: indent + 2, level: level + 1)
+          + lines(of: member.value, indent: indent + 2)
       }
       return "{\n" + members.joined(separator: ",\n") + "\n\(blank(indent))}"
     case .array(let values) where !values.isEmpty:
-      guard level < depth ?? .max else {
-        return theme.paint("[… \(Phrase.count(values.count, "member"))]", .note)
-      }
-      let members = values.map { blank(indent + 2) + lines(of: $0, indent: indent + 2, level: level + 1) }
+      let members = values.map { blank(indent + 2) + lines(of: $0, indent: indent + 2) }
       return "[\n" + members.joined(separator: ",\n") + "\n\(blank(indent))]"
-    case .string(let text):
-      guard let stringLimit, text.count > stringLimit else {
-        return theme.paint(value.encoded().visibleText, .string)
-      }
-      let shown = JSON.string(String(text.prefix(stringLimit))).encoded().dropLast()
-      return theme.paint(String(shown).visibleText, .string)
-        + theme.paint("… \(Phrase.grouped(text.count)) characters", .note)
+    case .string: return theme.paint(value.encoded().visibleText, .string)
     case .number: return theme.paint(value.encoded(), .number)
     default: return theme.paint(value.encoded(), .literal)
     }

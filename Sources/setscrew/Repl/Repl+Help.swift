@@ -43,8 +43,8 @@ enum ReplHelp {
     lines += [
       "",
       "Any other line is sent. A leading space or // always sends. \"\"\" begins and ends text of several lines,",
-      "and so does Alt-Enter between its lines. Tab completes, Ctrl-R searches, Ctrl-C stops the answer, then",
-      "the line; Ctrl-D ends the session.",
+      "and so does Alt-Enter between its lines. Tab completes, Ctrl-R searches, Ctrl-O folds reasoning, Ctrl-X Ctrl-E",
+      "opens your editor, Ctrl-C stops the answer, then the line; Ctrl-D ends the session.",
     ]
     return lines.joined(separator: "\n") + "\n"
   }

@@ -13,42 +13,45 @@ extension Repl {
     return exchange
   }
 
-  /// `/raw`: the bytes of the last exchange, or one part of it.
+  /// `/raw`: the bytes of the last exchange, or its request or response as a tree, or one part of that.
   func raw(_ rest: String) async throws {
     var words = rest.split(whereSeparator: \.isWhitespace).map(String.init)
     let turn = try await currentTurn()
-    let isRequest = words.first == "request"
-    if isRequest || words.first == "response" { words.removeFirst() }
-    if isRequest {
-      guard !words.isEmpty else { return await surface.page(turn.request.body.encoded() + "\n") }
+    let side = ["request", "response"].contains(words.first) ? words.removeFirst() : nil
+    if side == nil, words.isEmpty, let exchange = turn.answer.exchange,
+      exchange.result.isStream || exchange.response == nil || !surface.isInteractive
+    {
       return await surface.page(
-        JSONView(theme: theme).text(of: try turn.request.body.part(at: words.joined(separator: "."))))
+        String(decoding: exchange.result.body, as: UTF8.self).visibleLines.endingInNewline)
     }
-    if words.isEmpty, let exchange = turn.answer.exchange {
-      let isJSON = !exchange.result.isStream
-      guard isJSON, surface.isInteractive, let response = exchange.response else {
-        return await surface.page(
-          String(decoding: exchange.result.body, as: UTF8.self).visibleLines.endingInNewline)
-      }
-      return await surface.page(JSONView(theme: theme, depth: 4, stringLimit: 400).text(of: response.json))
+    if side == "request", words.isEmpty, !surface.isInteractive {
+      return await surface.page(turn.request.body.encoded() + "\n")
     }
-    guard let response = turn.answer.response else { throw Failure(.usage, "no response came") }
-    let part = try response.json.part(at: words.joined(separator: "."))
-    let isWhole = words.isEmpty && surface.isInteractive
-    await surface.page(
-      JSONView(theme: theme, depth: isWhole ? 4 : nil, stringLimit: isWhole ? 400 : nil).text(of: part))
+    guard let whole = side == "request" ? turn.request.body : turn.answer.response?.json else {
+      throw Failure(.usage, "no response came")
+    }
+    try await read(whole, at: words.joined(separator: "."), of: side ?? "response")
+  }
+
+  /// Shows a part of a value as a tree that can be folded.
+  func read(_ whole: JSON, at way: String, of title: String) async throws {
+    let part = try whole.part(at: way)
+    let name = way.isEmpty ? title : "\(title) \(way)"
+    await surface.read(Outline(title: name, part), as: JSONView(theme: theme).text(of: part))
   }
 
   /// `/events`: the events of the last answer.
   func events() async throws {
     let exchange = try await exchange()
     guard exchange.result.isStream else { throw Failure(.usage, "the last answer came in one piece") }
-    var text = ""
-    for (event, time) in exchange.events {
-      text +=
-        "+\(AnswerWriter.seconds(time)) \(event.type) \(Phrase.value(event.json, limit: 160).visibleText)\n"
+    let events = exchange.events
+    let text = events.map { event, time in
+      "+\(AnswerWriter.seconds(time)) \(event.type) \(Phrase.value(event.json, limit: 160).visibleText)\n"
     }
-    await surface.page(text)
+    let entries = events.map { event, time in
+      Outline.Entry(label: "+\(AnswerWriter.seconds(time)) \(event.type)", value: event.json)
+    }
+    await surface.read(Outline(title: "events", entries), as: text.joined())
   }
 
   /// `/trace`: what the model did on the way.
@@ -116,7 +119,7 @@ extension Repl {
     guard surface.isInteractive else {
       throw Failure(.usage, "/copy needs a terminal, whose clipboard it uses")
     }
-    surface.control(Clipboard.sequence(for: text))
+    surface.control(Clipboard.put(text, environment: world.environment))
     world.output.line("copied \(Phrase.count(text.count, "character"))")
   }
 
@@ -143,55 +146,24 @@ extension Repl {
     case "show": surface.foldReasoning(false)
     case "fold": surface.foldReasoning(true)
     case "":
-      let text = try await currentTurn().answer.reasoning
-      guard !text.isEmpty else { return world.output.line("the model showed no reasoning") }
+      let answer = try await currentTurn().answer
+      guard !answer.reasoning.isEmpty else { return world.output.line("the model showed no reasoning") }
       var prefixer = LinePrefixer(prefix: "> ")
-      await surface.page(theme.paint(prefixer.consume(text.visibleLines) + prefixer.finish(), .reasoning))
+      let text = prefixer.consume(answer.reasoning.visibleLines) + prefixer.finish()
+      let parts = answer.reasoningParts
+      let entries = parts.enumerated().map { number, part in
+        Outline.Entry(label: "\(number + 1)", value: .string(part))
+      }
+      await surface.read(Outline(title: "thoughts", entries), as: theme.paint(text, .reasoning))
     default: throw Failure(.usage, "/reasoning takes show or fold, not '\(rest)'")
     }
   }
 }
 
-/// One step of a trace in a line: state, name, what it is about, how long it took.
-struct TimelineRow: Sendable {
-  private let row: Trace.Row
-
-  init(_ row: Trace.Row) { self.row = row }
-
-  func text(width: Int, theme: Theme) -> String {
-    let (sign, role): (String, Theme.Role) =
-      switch row.state {
-      case .queued: ("○", .note)
-      case .running: ("◐", .warning)
-      case .awaitingApproval: ("?", .warning)
-      case .completed: ("●", .good)
-      case .failed: ("✗", .error)
-      case .cancelled: ("–", .note)
-      }
-    let state = row.state.rawValue.map { $0 == "_" ? " " : String($0) }.joined()
-    let time = row.duration.map { "  " + Self.seconds($0) } ?? ""
-    let head = "\(row.title.visibleText)  \(row.detail.isEmpty ? state : row.detail.visibleText)\(time)"
-    let room = width - head.displayWidth - 5
-    let about =
-      room > 12 && !row.summary.isEmpty ? "  " + Self.cut(row.summary.visibleText, to: room - 2) : ""
-    return theme.paint(sign, role) + " " + head + theme.paint(about, .note)
-  }
-
-  /// The text, cut to a width with a sign that it goes on.
-  static func cut(_ text: String, to width: Int) -> String {
-    guard text.displayWidth > width else { return text }
-    var result = ""
-    var used = 0
-    for character in text {
-      used += character.displayWidth
-      if used >= width { break }
-      result.append(character)
-    }
-    return result + "…"
-  }
-
-  private static func seconds(_ duration: Duration) -> String {
-    let tenths = duration.components.seconds * 10 + duration.components.attoseconds / 100_000_000_000_000_000
-    return "\(tenths / 10).\(tenths % 10) s"
+extension ChatMessage {
+  /// The parts of the reasoning, each with a heading of its own where the server gives them one.
+  fileprivate var reasoningParts: [String] {
+    let parts = (response?.output ?? []).flatMap { $0.summaries + $0.reasoningTexts }.filter { !$0.isEmpty }
+    return parts.isEmpty ? [reasoning] : parts
   }
 }

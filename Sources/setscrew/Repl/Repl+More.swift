@@ -11,7 +11,7 @@ extension Repl {
     let explanation = Explanation(
       of: request.prepared.payload, from: request.prepared.resolved,
       in: workspace.context(request.prepared.registry))
-    world.output.write(explanation.text)
+    world.output.write(ExplanationTable(for: world.output, paint: paint).text(of: explanation))
     world.output.write("\n")
     try await command(.settings, "")
   }
@@ -28,12 +28,18 @@ extension Repl {
     for plugin in invocation.arguments.all(.plugin) { words += ["--plugin", plugin] }
     if let day = invocation.arguments.last(.asOf) { words += ["--as-of", day] }
     let arguments = try Arguments(parsing: words, flags: flags)
+    // What is shown as it comes cannot wait for its last page.
+    let pages = surface.isInteractive && command.name != Command.replay.name
+    let collector = Collector(isTerminal: world.output.isTerminal, width: world.output.width)
+    var world = world
+    if pages { world.output = collector }
     let called = Invocation(arguments: arguments, world: world)
     let exit: ExitCode
     switch command.work {
     case .atOnce(let work): exit = try work(called)
     case .waiting(let work): exit = try await work(called)
     }
+    if pages { await surface.page(collector.text) }
     if exit != .success { throw ReplStop(exit: exit) }
   }
 
@@ -105,14 +111,16 @@ extension Repl {
       throw Failure(.usage, "a variable is NAME=VALUE, not '\(rest)'")
     }
     let name = String(rest[..<equals])
+    let before = settings
     settings.variables.removeAll { $0.name == name }
     settings.variables.append((name, String(rest[rest.index(after: equals)...])))
     do {
       _ = try plan()
     } catch {
-      settings.variables.removeLast()
+      settings = before
       throw error
     }
+    try await confirmPrefix(before)
     await keepSettings()
   }
 
@@ -198,43 +206,22 @@ extension Repl {
 
   /// `/theme`: chooses colours.
   func theme(_ rest: String) async throws {
-    guard let name = Theme.Name(rawValue: rest) else {
+    guard let choice = ThemeChoice(rawValue: rest) else {
       throw Failure(
-        .usage, "/theme takes one of \(Theme.Name.allCases.map(\.rawValue).joined(separator: ", "))")
+        .usage, "/theme takes one of \(ThemeChoice.allCases.map(\.rawValue).joined(separator: ", "))")
     }
-    surface.use(Theme(name))
+    surface.use(choice)
+  }
+
+  /// `/keys`: chooses the keys that lines are edited with.
+  func keys(_ rest: String) throws {
+    guard let style = KeyStyle(rawValue: rest) else {
+      throw Failure(
+        .usage, "/keys takes one of \(KeyStyle.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    surface.use(style)
   }
 
   /// `/quit`.
   func quit() { isQuitting = true }
-}
-
-/// Words as a shell would take them apart: quotes hold them together, a backslash takes one character as it is.
-enum ShellWords {
-  static func of(_ text: String) -> [String] {
-    var words: [String] = []
-    var word: String?
-    var quote: Character?
-    var isEscaped = false
-    for character in text {
-      if isEscaped {
-        word = (word ?? "") + String(character)
-        isEscaped = false
-      } else if character == "\\", quote != "'" {
-        isEscaped = true
-      } else if let open = quote {
-        if character == open { quote = nil } else { word = (word ?? "") + String(character) }
-      } else if character == "\"" || character == "'" {
-        quote = character
-        word = word ?? ""
-      } else if character.isWhitespace {
-        if let done = word { words.append(done) }
-        word = nil
-      } else {
-        word = (word ?? "") + String(character)
-      }
-    }
-    if let word { words.append(word) }
-    return words
-  }
 }

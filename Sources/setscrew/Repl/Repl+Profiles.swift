@@ -29,10 +29,12 @@ extension Repl {
     let loaded = try workspace.loadProfile(name, standardInput: nil)
     let dropped = settings.keys
     let (oldProfile, oldName, oldSettings) = (profile, profileName, settings)
+    let known = Set(try await nextRequest().plan.breaks)
     profile = loaded
     profileName = name
     settings.clear()
     do {
+      try await confirmBreaks(besides: known)
       try await checkLoaded(name)
     } catch {
       (profile, profileName, settings) = (oldProfile, oldName, oldSettings)
@@ -58,13 +60,23 @@ extension Repl {
   /// What changes is shown for the profile by itself: its input is part of it, whatever was said since.
   func reload() async throws {
     guard let profileName else { throw Failure(.usage, "no profile is loaded") }
-    let before = try plan().prepareOne(keepsMissingInput: true).payload.json
-    profile = try workspace.loadProfile(profileName, standardInput: nil)
+    let before = try plan().prepareOne(keepsMissingInput: true)
+    let loaded = try workspace.loadProfile(profileName, standardInput: nil)
+    let old = profile
+    let known = Set(try await nextRequest().plan.breaks)
+    profile = loaded
     stamps = FileStamp.of(profile, in: world.workingFolder)
+    do {
+      try await confirmBreaks(besides: known)
+    } catch {
+      profile = old
+      throw error
+    }
     let request = try plan().prepareOne(keepsMissingInput: true)
     workspace.report.print(request.findings, texts: request.texts)
-    let difference = DifferenceText(from: before, to: request.payload.json)
-    world.output.write(difference.isEmpty ? "read again; nothing changes\n" : difference.text(paint: paint))
+    let difference = SessionDifference(
+      .init("as it was", before, in: workspace), .init("as saved", request, in: workspace), in: workspace)
+    world.output.write(difference.text ?? "read again; nothing changes\n")
     if request.hasErrors { lastExit = .finding }
   }
 
@@ -129,38 +141,37 @@ extension Repl {
     let request = try await nextRequest()
     workspace.report.print(request.prepared.findings, texts: request.prepared.texts)
     if request.prepared.hasErrors { throw ReplStop(exit: .finding) }
-    await surface.page(JSONView(theme: theme).text(of: try request.prepared.payload.json.part(at: rest)))
+    try await read(request.prepared.payload.json, at: rest, of: "payload")
   }
 
   /// `/diff`: what the next request changes.
   func diff(_ rest: String) async throws {
-    let next = try await nextRequest().prepared.payload.json
-    var old: JSON
-    var new = next
+    let next = try await nextRequest().prepared
+    let old: SessionDifference.Side
+    var new = SessionDifference.Side("next", next, in: workspace)
     switch rest {
     case "", "last":
       guard let turn = await chat.snapshot.branch.last else {
         throw Failure(.usage, "nothing has been sent yet", remedy: "/diff profile or /diff MODEL")
       }
       // What was said differs by nature, and so does how it is carried.
-      old = turn.request.body.withoutState
-      new = next.withoutState
+      old = SessionDifference.Side("last sent", turn, like: next, in: workspace).withoutState
+      new = new.withoutState
     case "profile":
       let now = settings
       settings.clear()
       defer { settings = now }
-      old = try await nextRequest().prepared.payload.json
+      old = .init("the profile", try await nextRequest().prepared, in: workspace)
     default:
       guard try plan().registry.model(named: rest) != nil else {
         throw Failure(.usage, "/diff takes last, profile or a model; '\(rest)' is none of them")
       }
-      old = next
       let other = try await nextRequest(model: rest, isBeside: true).prepared
       workspace.report.print(other.findings.filter { $0.severity != .note }, texts: other.texts)
-      new = other.payload.json
+      old = .init(next.payload.model?.name ?? "next", next, in: workspace)
+      new = .init(rest, other, in: workspace)
     }
-    let difference = DifferenceText(from: old, to: new)
-    world.output.write(difference.isEmpty ? "no difference\n" : difference.text(paint: paint))
+    world.output.write(SessionDifference(old, new, in: workspace).text ?? "no difference\n")
   }
 
   /// `/explain` and `/get`: where values come from.
@@ -172,7 +183,7 @@ extension Repl {
     let names = rest.split(whereSeparator: \.isWhitespace).map(String.init)
     if names.isEmpty {
       if isBrief { throw Failure(.usage, "get what? /get KEY") }
-      return await surface.page(explanation.text)
+      return await surface.page(ExplanationTable(for: world.output, paint: paint).text(of: explanation))
     }
     for name in names {
       let entries = explanation.entries(named: name)
@@ -210,15 +221,4 @@ extension Repl {
   /// The colours of what is printed.
   var theme: Theme { surface.theme }
   var paint: Paint { workspace.outputPaint }
-}
-
-extension JSON {
-  /// The body without what was said and how it is carried.
-  fileprivate var withoutState: JSON {
-    guard var object else { return self }
-    for key in [KnownSetting.input, KnownSetting.previousResponse, KnownSetting.conversation] {
-      object[key] = nil
-    }
-    return .object(object)
-  }
 }

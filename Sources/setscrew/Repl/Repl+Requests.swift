@@ -2,8 +2,6 @@ import Notation
 import Payload
 import Profiles
 import Registry
-import Responses
-import Transport
 import Workbench
 
 extension Repl {
@@ -71,39 +69,6 @@ extension Repl {
       .typed(message, attachments: attachments), in: await context(after: branch), keepsMissingInput: true)
   }
 
-  // MARK: Sending
-
-  /// Sends text, with what is attached, and waits for the answer where nobody watches it come.
-  func send(_ text: String?) async throws -> ExitCode {
-    let message =
-      text == nil && attachedFiles.isEmpty ? nil : UserText(text: text, files: attachedFiles)
-    let input = OwnInput.typed(message, attachments: attachments)
-    if await chat.snapshot.isIdle {
-      // What is wrong is told at once, and the message is not lost: it is not sent either.
-      let branch = await chat.snapshot.branch
-      let request = try await ready(input, after: branch)
-      if let exit = try await refusal(of: request) { return exit }
-    }
-    attachments = []
-    attachedFiles = []
-    return try await send(prompt: text ?? "(the profile's input)", input)
-  }
-
-  /// Sends items again, as another turn.
-  func send(prompt: String, _ input: OwnInput, model: String? = nil) async throws -> ExitCode {
-    let draft = draft(prompt, input, model: model)
-    guard let id = await chat.send(draft).id else { throw Failure(.other, "the session is closed") }
-    return await settled(id)
-  }
-
-  /// Waits for a turn where nobody watches it come, and tells how it ended.
-  func settled(_ id: Turn.ID) async -> ExitCode {
-    guard !surface.isInteractive else { return .success }
-    await chat.wait(for: id)
-    if let turn = await chat.snapshot.session.tree[id] { tell(turn) }
-    return lastExit
-  }
-
   /// A message whose request is made when its turn comes.
   func draft(_ prompt: String, _ input: OwnInput, model: String? = nil) -> ChatDraft {
     ChatDraft(prompt) { [weak self] branch throws(ChatDraft.Refusal) in
@@ -117,7 +82,7 @@ extension Repl {
   ) async throws(ChatDraft.Refusal) -> TurnRequest {
     do {
       let request = try await ready(input, after: branch, model: model)
-      if try await refusal(of: request, isQuiet: true) != nil {
+      if try await refusal(of: request) != nil {
         throw ChatDraft.Refusal(
           request.prepared.findings.first { $0.severity == .error }?.message ?? "the request was refused")
       }
@@ -137,10 +102,10 @@ extension Repl {
   }
 
   /// A request for a link that is made or there already.
-  private func ready(
-    _ input: OwnInput, after branch: [Turn], model: String? = nil
+  func ready(
+    _ input: OwnInput, after branch: [Turn], model: String? = nil, isBeside: Bool = false
   ) async throws -> SessionRequest {
-    let plan = try plan(model: model)
+    let plan = try plan(model: model, isBeside: isBeside)
     var request = plan.prepare(input, in: await context(after: branch))
     guard !request.prepared.hasErrors else { return request }
     try connect(plan, request.prepared)
@@ -164,113 +129,6 @@ extension Repl {
     link = ReplLink(address: address, sender: sender)
     journal.mask(with: sender.redactor, by: plan.registry)
   }
-
-  /// Says why a request is not sent, and gives the exit code; nil when nothing is in its way.
-  private func refusal(of request: SessionRequest, isQuiet: Bool = false) async throws -> ExitCode? {
-    if request.prepared.hasErrors {
-      if !isQuiet {
-        workspace.report.print(request.prepared.findings.withoutRepeats(), texts: request.prepared.texts)
-      }
-      return .finding
-    }
-    guard !request.isEmpty else {
-      throw Failure(.usage, "there is nothing to send: the profile has no input", remedy: "type a message")
-    }
-    guard let budget else { return nil }
-    let spent = await SessionCost(chat.snapshot.session).known
-    guard let worst = request.prepared.costEstimate(on: workspace.day).worstCase else {
-      throw Failure(.unmet, "the worst case is not known, so the budget of $\(budget) refuses it")
-    }
-    guard spent + worst > budget else { return nil }
-    throw Failure(
-      .unmet,
-      "the worst case is $\(ExchangeSummary.dollars(worst)) and $\(ExchangeSummary.dollars(spent)) is spent: more than"
-        + " the budget of $\(budget)", remedy: "nothing was sent; /budget raises it")
-  }
-
-  /// Sends a request for the session core.
-  func perform(
-    _ request: TurnRequest, _ tell: @escaping @Sendable (ChatProgress) async -> Void
-  ) async -> ChatResult {
-    guard let link, let prepared = prepared.removeValue(forKey: request) else {
-      return ChatResult(.failed("the request is not there any more"))
-    }
-    let view =
-      surface.isInteractive
-      ? nil
-      : ReplView(
-        link.sender, paint: workspace.errorPaint,
-        showsReasoning: options.showsReasoning || world.errors.isTerminal, isQuiet: options.isQuiet)
-    let name = await chat.snapshot.session.name
-    let exchange = await link.sender.send(prepared, session: name) { event in
-      await view?.show(event)
-      switch event {
-      case .update(let update, let time): await tell(.update(update, at: time))
-      case .waiting(let duration, let reason):
-        await tell(.notice("\(reason); trying again in \(duration.inWords)"))
-      case .circuit(let host, .opened(let pause)):
-        await tell(.notice("\(host) fails again and again; it is left alone for \(pause.inWords)"))
-      case .progress(let id, let status): await tell(.notice("\(id) is \(status)"))
-      case .resuming(let id, _): await tell(.notice("the stream broke; taking up \(id)"))
-      case .circuit, .head, .bytes, .event: break
-      }
-    }
-    await view?.finish(exchange)
-    return ChatResult(of: exchange)
-  }
-
-  /// Tells how a turn ended: what there is to say about it, and the line with tokens and cost.
-  func tell(_ turn: Turn) {
-    guard turn.answer.status.isFinal, told.insert(turn.id).inserted else { return }
-    lastExit = .success
-    if case .failed(let reason) = turn.answer.status {
-      lastExit = turn.answer.exchange?.exitCode ?? .other
-      if turn.answer.exchange == nil { world.errors.line("setscrew: \(reason)") }
-    }
-    guard let exchange = turn.answer.exchange else { return }
-    lastExit = exchange.exitCode
-    // Whoever stopped an answer knows that it was stopped.
-    guard turn.answer.status != .cancelled, !turn.answer.isCut else { return }
-    workspace.report.print(exchange.findings.filter(\.isAboutAnswer))
-    learn(from: exchange)
-    if let response = exchange.response {
-      for line in CacheVerdict(on: response, figures: figures(for: exchange)).lines {
-        world.errors.line("setscrew: \(line)")
-      }
-    }
-    if !options.isQuiet, exchange.outcome != nil, exchange.error == nil || exchange.usage != nil {
-      world.errors.line(workspace.errorPaint.dim(ExchangeSummary(of: exchange).text))
-    }
-  }
-
-  private func figures(for exchange: Exchange) -> Price.Figures? {
-    guard let registry = try? plan().registry, let name = exchange.askedModel,
-      let model = registry.model(named: name)?.model
-    else { return nil }
-    return registry.price(of: model, tier: exchange.askedTier)?
-      .figures(inputTokens: exchange.usage?.inputTokens ?? 0, on: workspace.day)
-  }
-
-  /// Takes a server's refusal to go on as it was asked as a reason to go another way.
-  private func learn(from exchange: Exchange) {
-    switch exchange.error?.code {
-    case "invalid_encrypted_content":
-      opensSealed = false
-      world.errors.line(
-        "setscrew: from here on sealed reasoning is left out; the texts stay. /retry sends it again")
-    case "previous_response_not_found":
-      Task { await chat.choose(.stateless) }
-      world.errors.line("setscrew: from here on the session sends its own history. /retry sends it again")
-    default: break
-    }
-  }
-}
-
-extension Finding {
-  /// Whether it is about what came back; what was found in the request was told before it was sent.
-  fileprivate var isAboutAnswer: Bool {
-    ["server-", "response-", "transport-", "stream-", "usage-"].contains { code.rawValue.hasPrefix($0) }
-  }
 }
 
 extension Assignment {
@@ -279,23 +137,5 @@ extension Assignment {
     var copy = self
     copy.layer = .session
     return copy
-  }
-}
-
-/// Shows an answer as it comes, where there is no terminal to draw on.
-actor ReplView {
-  private var view: AnswerView
-
-  init(_ sender: RequestSender, paint: Paint, showsReasoning: Bool, isQuiet: Bool) {
-    view = AnswerView(
-      output: sender.output, errors: sender.errors, paint: paint, showsReasoning: showsReasoning,
-      isQuiet: isQuiet)
-  }
-
-  func show(_ event: CallEvent) { view.show(event) }
-
-  func finish(_ exchange: Exchange) {
-    if !exchange.result.isStream, let response = exchange.response { view.show(whole: response) }
-    view.finish()
   }
 }

@@ -31,6 +31,38 @@ extension Repl {
     lastExit = try await send(rest.isEmpty ? nil : rest)
   }
 
+  /// `/now`: a message that does not wait for the answer that is coming.
+  func sendFirst(_ rest: String) async throws {
+    guard !rest.isEmpty else { throw Failure(.usage, "send what? /now TEXT") }
+    lastExit = try await send(rest, policy: .cancelFirst)
+  }
+
+  /// `/cancel`: stops the answer, and takes back what waits.
+  func cancel(_ rest: String) async throws {
+    guard rest.isEmpty || rest == "all" else { throw Failure(.usage, "/cancel takes all, not '\(rest)'") }
+    if rest == "all" {
+      for waiting in await chat.snapshot.waiting { await chat.withdraw(waiting.id) }
+    }
+    await chat.cancelCurrentStream()
+  }
+
+  /// `/approve`: what tools of a server ask for before they run.
+  func approve(_ rest: String) async throws {
+    guard ["", "yes", "no"].contains(rest) else {
+      throw Failure(.usage, "/approve takes yes or no, not '\(rest)'")
+    }
+    let wishes = try await currentTurn().answer.response?.approvalRequests ?? []
+    guard !wishes.isEmpty else { throw Failure(.usage, "no tool asks to be approved") }
+    let items = wishes.compactMap { wish -> JSON? in
+      guard let id = wish.id else { return nil }
+      return [
+        "type": "mcp_approval_response", "approval_request_id": .string(id), "approve": .bool(rest != "no"),
+      ]
+    }
+    let names = wishes.map { $0.name ?? $0.type }.joined(separator: ", ")
+    lastExit = try await send(prompt: "\(rest == "no" ? "refused" : "approved"): \(names)", .items(items))
+  }
+
   /// `/retry`: the same message again.
   func retry(_ rest: String) async throws {
     let turns = await chat.snapshot.branch
@@ -85,88 +117,6 @@ extension Repl {
     let type = call.type == "custom_tool_call" ? "custom_tool_call_output" : "function_call_output"
     let item: JSON = ["type": .string(type), "call_id": .string(id), "output": .string(text)]
     lastExit = try await send(prompt: "\(call.name ?? "call"): \(text)", .items([item]))
-  }
-
-  /// `/compare`: the last message to other models too, the answers beside each other.
-  func compare(_ rest: String) async throws {
-    var words = rest.split { $0.isWhitespace || $0 == "," }.map(String.init)
-    words.removeAll { $0 == "-m" }
-    guard !words.isEmpty else { throw Failure(.usage, "compare with which models? /compare MODEL...") }
-    let turn = try await currentTurn()
-    guard let link else {
-      throw Failure(.usage, "the last answer is of an earlier run", remedy: "/rerun sends it once more")
-    }
-    let branch = await chat.snapshot.session.tree.branch(to: turn.parent)
-    var requests: [(model: String, request: SessionRequest)] = []
-    for model in words {
-      let request = try plan(model: model, isBeside: true).prepare(
-        Self.input(of: turn), in: await context(after: branch))
-      workspace.report.print(request.prepared.findings.withoutRepeats(), texts: request.prepared.texts)
-      if request.prepared.hasErrors { throw ReplStop(exit: .finding) }
-      requests.append((model, request))
-    }
-    let sender = link.sender
-    let exchanges = await withTaskGroup(of: (Int, Exchange).self) { group in
-      for (index, entry) in requests.enumerated() {
-        group.addTask { (index, await sender.send(entry.request.prepared)) }
-      }
-      var results: [Int: Exchange] = [:]
-      for await (index, exchange) in group { results[index] = exchange }
-      return requests.indices.compactMap { results[$0] }
-    }
-    var columns = [
-      (title: turn.request.source.model, text: turn.answer.text, summary: turn.answer.summary ?? "")
-    ]
-    for (entry, exchange) in zip(requests, exchanges) {
-      let text = exchange.response?.outputText ?? exchange.findings.last?.message ?? ""
-      columns.append((entry.model, text, ExchangeSummary(of: exchange).text))
-    }
-    world.output.write(SideBySide(columns).text(width: world.output.width, paint: paint))
-    lastExit = exchanges.map(\.exitCode).first { $0 != .success } ?? .success
-  }
-}
-
-/// Texts in columns beside each other, or below each other where there is no room.
-struct SideBySide {
-  private let columns: [(title: String, text: String, summary: String)]
-
-  init(_ columns: [(title: String, text: String, summary: String)]) { self.columns = columns }
-
-  func text(width: Int, paint: Paint) -> String {
-    let room = (width - 3 * (columns.count - 1)) / columns.count
-    var text = room >= 28 ? beside(room, paint) : below(paint)
-    text += "\n"
-    for column in columns where !column.summary.isEmpty {
-      text += paint.dim("\(column.title): \(column.summary)") + "\n"
-    }
-    return text
-  }
-
-  private func below(_ paint: Paint) -> String {
-    columns.map { paint.bold("== \($0.title)") + "\n" + $0.text.visibleLines.endingInNewline }
-      .joined(separator: "\n")
-  }
-
-  private func beside(_ room: Int, _ paint: Paint) -> String {
-    let cells = columns.map { column in
-      column.text.visibleLines.split(separator: "\n", omittingEmptySubsequences: false)
-        .flatMap { TextWrapping.lines(of: String($0), width: room) }
-    }
-    func row(_ texts: [String], _ style: (String) -> String = { $0 }) -> String {
-      let padded = texts.enumerated().map { index, text in
-        let blank = index == texts.count - 1 ? 0 : max(0, room - text.displayWidth)
-        return style(text) + String(repeating: " ", count: blank)
-      }
-      return padded.joined(separator: " │ ") + "\n"
-    }
-    var text = row(columns.map { String($0.title.prefix(room)) }, paint.bold)
-    text +=
-      Array(repeating: String(repeating: "─", count: room), count: columns.count).joined(separator: "─┼─")
-      + "\n"
-    for index in 0..<(cells.map(\.count).max() ?? 0) {
-      text += row(cells.map { index < $0.count ? $0[index] : "" })
-    }
-    return text
   }
 }
 

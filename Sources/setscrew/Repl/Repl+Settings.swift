@@ -150,14 +150,26 @@ extension Repl {
     return try SettingStep(entry, offer).value(from: set, isUp: isUp)
   }
 
-  /// Asks before a change breaks what earlier turns rest on, where the model loses its reasoning by that.
-  private func confirmPrefix(_ before: ReplSettings) async throws {
-    let changed = try await nextRequest()
-    guard !changed.plan.breaks.isEmpty else { return }
+  /// Asks before a change of settings breaks what earlier turns rest on; without a yes the old ones stay.
+  func confirmPrefix(_ before: ReplSettings) async throws {
     let now = settings
     settings = before
-    let known = Set(try await nextRequest().plan.breaks)
-    settings = now
+    let known: Set<PrefixGuard.Break>
+    do {
+      known = Set(try await nextRequest().plan.breaks)
+      settings = now
+      try await confirmBreaks(besides: known)
+    } catch {
+      settings = before
+      throw error
+    }
+  }
+
+  /// Asks before the next request breaks what earlier turns rest on, where the model loses its reasoning by that.
+  ///
+  /// - Parameter known: What broke before, which is not asked about again.
+  func confirmBreaks(besides known: Set<PrefixGuard.Break>) async throws {
+    let changed = try await nextRequest()
     let fresh = changed.plan.breaks.filter { !known.contains($0) }
     guard !fresh.isEmpty else { return }
     let names = fresh.map(\.path.description).joined(separator: ", ")
@@ -167,13 +179,10 @@ extension Repl {
     switch await surface.ask(question, ["y", "n"]) {
     case "y": return
     case nil:
-      settings = before
       throw Failure(
         .unmet, "earlier turns rest on \(names): the service would drop their reasoning\(consequence)",
         remedy: "--yes changes it all the same")
-    default:
-      settings = before
-      throw ReplStop(exit: .success)
+    default: throw ReplStop(exit: .success)
     }
   }
 

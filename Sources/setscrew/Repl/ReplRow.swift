@@ -41,6 +41,8 @@ struct ReplRow: Sendable {
     case oneOf([String])
     /// A part of the last exchange.
     case exchange
+    /// A part of the next request.
+    case payload
   }
 
   /// When a command can be used.

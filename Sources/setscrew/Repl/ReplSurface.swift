@@ -1,4 +1,5 @@
 import Notation
+import Workbench
 
 /// What a session at the prompt is shown on: a terminal, or plain channels.
 protocol ReplSurface: Sendable {
@@ -14,8 +15,16 @@ protocol ReplSurface: Sendable {
   func control(_ sequence: String)
   /// The colours in use.
   var theme: Theme { get }
-  /// Takes another look.
-  func use(_ theme: Theme)
+  /// Shows values that can be folded, which are this text in full.
+  func read(_ outline: Outline, as text: String) async
+  /// Shows answers beside each other while they come; nil when they are done.
+  func show(_ columns: AnswerColumns?)
+  /// Leaves turns out of what is shown as answers.
+  func skip(_ turns: [Turn])
+  /// Takes other colours.
+  func use(_ choice: ThemeChoice)
+  /// Takes other keys for editing.
+  func use(_ style: KeyStyle)
   /// Shows reasoning in full, or folded into a line.
   func foldReasoning(_ isFolded: Bool)
 }
@@ -34,6 +43,10 @@ struct PlainSurface: ReplSurface {
   func leave<Result: Sendable>(_ body: @Sendable () throws -> Result) async throws -> Result { try body() }
   func page(_ text: String) async { world.output.write(text) }
   func control(_ sequence: String) {}
-  func use(_ theme: Theme) {}
+  func read(_ outline: Outline, as text: String) async { world.output.write(text) }
+  func show(_ columns: AnswerColumns?) {}
+  func skip(_ turns: [Turn]) {}
+  func use(_ choice: ThemeChoice) {}
+  func use(_ style: KeyStyle) {}
   func foldReasoning(_ isFolded: Bool) {}
 }

@@ -34,13 +34,15 @@ struct TextTable {
   private enum Line {
     case row([String], Style)
     case heading(String)
-    case note(String)
+    case note(MarkedText)
   }
 
   private static let gap = 2
 
   private let columns: [Column]
   private var lines: [Line] = []
+  /// How far remarks stand from the edge.
+  var indent = 4
 
   init(_ columns: [Column]) { self.columns = columns }
 
@@ -56,7 +58,10 @@ struct TextTable {
   mutating func heading(_ text: String) { lines.append(.heading(text.visibleText)) }
 
   /// Adds a remark below the last row, as wide as the table.
-  mutating func note(_ text: String) { lines.append(.note(text.visibleText)) }
+  mutating func note(_ text: String) { note(MarkedText(text)) }
+
+  /// Adds a remark with marks in it.
+  mutating func note(_ text: MarkedText) { lines.append(.note(text)) }
 
   /// The table as lines, each with a line end; columns without any text are left out.
   func text(width: Int, paint: Paint) -> String {
@@ -65,13 +70,15 @@ struct TextTable {
     }
     guard !used.isEmpty else { return "" }
     let widths = widths(of: used, within: width)
-    var text = paint.bold(line(used.map { columns[$0].title }, used, widths)) + "\n"
+    let titles = line(used.map { columns[$0].title }, used, widths)
+    var text = titles.isEmpty ? "" : paint.bold(titles) + "\n"
     for line in lines {
       switch line {
       case .heading(let heading): text += "\n" + paint.bold(heading) + "\n"
       case .note(let note):
-        for part in TextWrapping.lines(of: note, width: max(20, width - 4)) {
-          text += "    " + paint.dim(part) + "\n"
+        let blank = String(repeating: " ", count: indent)
+        for part in note.lines(width: max(20, width - indent), paint: paint, plain: paint.dim) {
+          text += blank + part + "\n"
         }
       case .row(let cells, let style):
         for part in parts(of: used.map { $0 < cells.count ? cells[$0] : "" }, used, widths) {

@@ -10,6 +10,7 @@ import Registry
 ///     keys:
 ///       openai: {command: pass show openai}
 ///     log: false                 # keep no run log
+///     repl: {keys: vi, theme: light}
 ///     allow:                     # only in the user's own file
 ///       variables: {lab: [OPENAI_API_KEY]}
 ///       key_commands: [/home/me/work]
@@ -22,6 +23,8 @@ struct Configuration: Sendable {
   var keyCommands: [String: String]
   /// Whether exchanges go into the run log; nil where the file does not say.
   let keepsLog: Bool?
+  /// How the user likes the prompt.
+  let prompt: PromptPreferences
   /// What the user allows others' files to do with keys.
   let consent: KeyConsent
   /// Where its keys stand.
@@ -89,6 +92,7 @@ struct Configuration: Sendable {
     var commands: [String: String] = [:]
     var keepsLog: Bool?
     var consent = KeyConsent()
+    var prompt = PromptPreferences()
     var keysOrigin: Origin?
     for entry in entries {
       let origin = Origin.file(entry.value.place)
@@ -113,6 +117,7 @@ struct Configuration: Sendable {
                 remedy: "setscrew keys migrate moves it to the keyring or the encrypted file"))
           }
         }
+      case PromptPreferences.key: prompt = PromptPreferences(reading: entry.value)
       case "allow":
         if layer == .userConfig { consent = KeyConsent(reading: entry.value, home: home) }
       default:
@@ -125,7 +130,8 @@ struct Configuration: Sendable {
       layer: SettingsLayer(
         layer, settings: SourcedValue(.object(settings), from: .file(node.place)), provider: provider,
         remedy: remedy),
-      keyCommands: commands, keepsLog: keepsLog, consent: consent, keysOrigin: keysOrigin, own: own)
+      keyCommands: commands, keepsLog: keepsLog, prompt: prompt, consent: consent, keysOrigin: keysOrigin,
+      own: own)
   }
 
   /// The values under one of the own keys; what may be a key in plain text is not among them.

@@ -39,6 +39,13 @@ struct ConfigurationKey: Sendable {
       summary: "what to do with settings that the model refuses"),
     ConfigurationKey(name: "log", form: .flag, summary: "whether exchanges go into the run log"),
     ConfigurationKey(
+      name: "\(PromptPreferences.key).\(PromptPreferences.keysName)",
+      form: .choice(KeyStyle.allCases.map(\.rawValue)),
+      summary: "the keys that lines of the prompt are edited with"),
+    ConfigurationKey(
+      name: "\(PromptPreferences.key).\(PromptPreferences.themeName)",
+      form: .choice(ThemeChoice.allCases.map(\.rawValue)), summary: "the colours of the prompt"),
+    ConfigurationKey(
       name: "keys.PROVIDER.command", form: .text, summary: "a command that prints the key of a provider"),
     ConfigurationKey(
       name: "allow.variables.PLUGIN", form: .texts,

@@ -27,6 +27,7 @@ struct ReplCompletionTests {
       ("/set effort h", ["high"]), ("/set effort=h", ["high"]), ("/set store ", ["true", "false"]),
       ("/load mi", ["mine"]), ("/remedy d", ["drop"]), ("/attach no", ["notes.txt"]), ("/help und", ["undo"]),
       ("/provider simu", ["simulator"]), ("/state st", ["stateless"]), ("/raw req", ["request"]),
+      ("/payload rea", []), ("/payload mo", ["model"]), ("/theme a", ["auto"]), ("/keys v", ["vi"]),
       ("hello", []), ("//set eff", []), ("/nothing x", []), ("/help set eff", ["effort"]),
     ])
   func words(line: String, words: [String]) async throws {

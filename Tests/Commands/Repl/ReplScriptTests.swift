@@ -62,7 +62,6 @@ struct ReplScriptTests {
       ("/state", "previous_response_id  (as server and settings allow)\n"),
       ("/state stateless", "state: stateless\n"),
       ("/payload reasoning", "{\n  \"effort\": \"low\"\n}\n"),
-      ("/set effort high\n/diff profile", "reasoning.effort: high\n~ reasoning.effort: low → high\n"),
       ("/history", "nothing has been said yet\n"),
       ("/tree", "nothing has been said yet\n"),
       ("/quit\n/model", ""),
@@ -72,6 +71,30 @@ struct ReplScriptTests {
     #expect(run.output == output)
     #expect(run.errors == "")
     #expect(run.exit == .success)
+  }
+
+  @Test("/diff shows what diff shows: against the last request, the profile, another model")
+  func diff() async throws {
+    let run = try await Self.play("/set effort high\n/diff profile")
+    #expect(
+      run.output == """
+        reasoning.effort: high
+        1 difference
+
+                          the profile  next
+
+        what is sent
+        reasoning.effort  low          high
+            the profile: set at profiles/mine.yaml:7:11 (profile)
+            next: set by /set effort high (session)
+
+        """)
+    let last = try await Self.play("One\n/diff\n/system Be kind.\n/diff last\nTwo\n/diff")
+    #expect(last.output.components("no difference\n") == 2, "\(last.output)")
+    #expect(last.output.contains("    Be [-brief.-]{+kind.+}\n"), "\(last.output)")
+    let model = try await Self.play("/diff gpt-4.1")
+    #expect(model.output.contains("what is sent\n"), "\(model.output)")
+    #expect(model.output.contains("gpt-4.1: left out by "), "\(model.output)")
   }
 
   @Test(
@@ -99,6 +122,8 @@ struct ReplScriptTests {
       ("/cancel", .usage, "setscrew: /cancel: no answer is coming\n"),
       ("/goto 7", .usage, "setscrew: there is no turn 7; the last one is 0\n"),
       ("/goto x", .usage, "setscrew: a turn is named by its number, not 'x'\n"),
+      ("/theme pink", .usage, "setscrew: /theme takes one of auto, dark, light, none\n"),
+      ("/keys vim", .usage, "setscrew: /keys takes one of emacs, vi\n"),
       ("/remedy never", .usage, "setscrew: /remedy takes one of error, warn, drop, clamp, not 'never'\n"),
       ("/provider nowhere", .usage, "setscrew: no provider is called 'nowhere'\n"),
       ("/send", .usage, "setscrew: there is nothing to send: the profile has no input\n  type a message\n"),
@@ -275,6 +300,52 @@ struct ReplScriptTests {
     #expect(sure.output.hasSuffix("instructions: Be kind.\nBe kind.\n"))
   }
 
+  @Test(
+    "a profile or a variable that breaks what earlier turns rest on is asked about too",
+    arguments: ["/load other", "/vars manner=kind"])
+  func prefixElsewhere(command: String) async throws {
+    let profile =
+      "profile: {vars: {manner: brief}}\nmodel: gpt-6.2-astra\ninstructions: Be {{manner}}.\nreasoning: {effort: low}\n"
+    let other = ["profiles/other.yaml": "model: gpt-6.2-astra\ninstructions: Be kind.\n"]
+    let run = try await Self.play("One\n\(command)", profile: profile, files: other)
+    #expect(run.exit == .unmet)
+    #expect(
+      run.errors.contains("setscrew: earlier turns rest on instructions: the service would drop"),
+      "\(run.errors)")
+    let kept = try await Self.play(
+      "One\n\(command)\n/system", profile: profile, flags: ["--keep-going"], files: other)
+    #expect(kept.output.hasSuffix("Be brief.\n"), "\(kept.output)")
+    let sure = try await Self.play(
+      "One\n\(command)\n/system", profile: profile, flags: ["--yes"], files: other)
+    #expect(sure.output.hasSuffix("Be kind.\n"), "\(sure.output)")
+  }
+
+  @Test("words that /now, /cancel and /approve take")
+  func sendingWords() async throws {
+    let run = try await Self.play("/now Hello\n/history")
+    #expect(run.output.contains("[1] > Hello\n"), "\(run.errors)")
+    for (script, errors) in [
+      ("/now", "setscrew: send what? /now TEXT\n"),
+      ("Hi\n/approve", "setscrew: no tool asks to be approved\n"),
+      ("Hi\n/approve maybe", "setscrew: /approve takes yes or no, not 'maybe'\n"),
+    ] {
+      let run = try await Self.play(script)
+      #expect(run.exit == .usage)
+      #expect(run.errors.hasPrefix(errors), "\(run.errors)")
+    }
+  }
+
+  @Test("a tool of a server that asks first is let run, or refused", arguments: ["yes", "no"])
+  func approval(word: String) async throws {
+    let profile =
+      "model: gpt-6-sol\ntools: [{type: mcp, server_label: maps, server_url: https://maps.test, require_approval: always}]\n"
+    let run = try await Self.play(
+      "What is the way?\n/approve \(word)\n/raw request input\n/history", profile: profile)
+    #expect(run.exit == .success, "\(run.errors)")
+    #expect(run.output.contains("\"approve\": \(word == "yes")"), "\(run.output)")
+    #expect(run.output.contains("\(word == "yes" ? "approved" : "refused"): "), "\(run.output)")
+  }
+
   @Test("a conversation is made on the server, and left when the session goes back")
   func conversation() async throws {
     let run = try await Self.play(
@@ -318,4 +389,9 @@ struct ReplScriptTests {
     #expect(words.sign == sign)
     #expect(words.value == value)
   }
+}
+
+extension String {
+  /// How often a text stands in this one.
+  fileprivate func components(_ text: String) -> Int { ranges(of: text).count }
 }

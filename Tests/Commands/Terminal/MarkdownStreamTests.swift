@@ -74,6 +74,25 @@ struct MarkdownStreamTests {
     #expect(rows.joined(separator: " ") == words)
   }
 
+  @Test("a long paragraph loses nothing when the window changes, and little stands there twice")
+  func resizedParagraph() {
+    let words = (0..<300).map { "word\($0)" }
+    for start in ["", "> ", "- "] {
+      let text = Array(start + words.joined(separator: " "))
+      var stream = MarkdownStream()
+      var rows: [String] = []
+      for (step, end) in stride(from: 11, through: text.count + 10, by: 11).enumerated() {
+        let width = [30, 52, 21, 40][step / 25 % 4]
+        rows += stream.take(String(text.prefix(end)), width: width, theme: Theme(.none))
+        rows += stream.live(width: width, theme: Theme(.none), limit: 4).finished
+      }
+      rows += stream.finish(width: 40, theme: Theme(.none))
+      let shown = rows.joined(separator: " ").split(separator: " ").map(String.init)
+      for word in words { #expect(shown.contains(word), "\(start)\(word)") }
+      #expect(shown.count < 300 + 300 / 4 + rows.count)
+    }
+  }
+
   @Test("what looks like a mark and is none stays as it is")
   func plain() {
     for text in [

@@ -20,26 +20,25 @@ struct ExplanationTests {
   func table() throws {
     let text =
       "model: thinker\ninput: 7\neffort: low\ninclude: [a, c]\nmetadata: {n: 3}\nmax_output_tokens: 2000\nrenamed: 1\n"
-    let shown = try Self.explanation(text, set: ["effort=high"], remedy: .clamp).text
+    let explanation = try Self.explanation(text, set: ["effort=high"], remedy: .clamp)
     #expect(
-      shown == """
-        model              thinker   profile.yaml:1:8
-        input              7         profile.yaml:2:8
-          read by its type; YAML alone reads 7
-        stream             true      streamed by default
-        max_output_tokens  1000      profile.yaml:6:20
-          changed from 2000 by test/max_output_tokens
-        effort             high      --set effort=high
-          wins over "low" (profile, profile.yaml:3:9)
-        include[0]         a         profile.yaml:4:11
-        metadata.n         3         profile.yaml:5:15
-          read by its type; YAML alone reads 3
-        renamed            1         profile.yaml:7:10
-          sent as nested.other_name
-        include[1]         left out  profile.yaml:4:14
-          left out by test/no-c; it was c
+      Self.lines(of: explanation) == [
+        "model | thinker | profile.yaml:1:8", "input | 7 | profile.yaml:2:8",
+        "  read by its type; YAML alone reads 7", "stream | true | streamed by default",
+        "max_output_tokens | 1000 | profile.yaml:6:20", "  changed from 2000 by test/max_output_tokens",
+        "effort | high | --set effort=high", "  wins over \"low\" (profile, profile.yaml:3:9)",
+        "include[0] | a | profile.yaml:4:11", "metadata.n | 3 | profile.yaml:5:15",
+        "  read by its type; YAML alone reads 3", "renamed | 1 | profile.yaml:7:10",
+        "  sent as nested.other_name", "include[1] | left out | profile.yaml:4:14",
+        "  left out by test/no-c; it was c",
+      ])
+  }
 
-        """)
+  /// The rows of a table in which each value has a line, with what there is to say of it below.
+  private static func lines(of explanation: Explanation) -> [String] {
+    explanation.entries.flatMap { entry in
+      ["\(entry.path) | \(entry.shownValue) | \(entry.shownOrigin)"] + entry.remarks.map { "  \($0)" }
+    }
   }
 
   @Test("one setting, with every layer that says something down to the registry")
@@ -105,22 +104,20 @@ struct ExplanationTests {
   @Test("rules that want for facts are named with them")
   func missing() throws {
     #expect(
-      try Self.explanation("model: vague\ntemperature: 1\n").text == """
-        model        vague  profile.yaml:1:8
-        stream       true   streamed by default
-        temperature  1      profile.yaml:2:14
-          rule test/no-spread: unknown, for want of model.default_effort
-
-        """)
+      Self.lines(of: try Self.explanation("model: vague\ntemperature: 1\n")) == [
+        "model | vague | profile.yaml:1:8", "stream | true | streamed by default",
+        "temperature | 1 | profile.yaml:2:14",
+        "  rule test/no-spread: unknown, for want of model.default_effort",
+      ])
   }
 
   @Test("control bytes of values are shown, and long values are cut")
   func hostile() throws {
     let text = "model: talker\ninput: \"\\e[31m\(String(repeating: "x", count: 100))\"\n"
-    let shown = try Self.explanation(text).text
-    #expect(!shown.contains("\u{1B}"))
-    #expect(shown.contains("input   ␛[31mxxx"))
-    #expect(shown.split(separator: "\n").allSatisfy { $0.count < 120 })
+    let shown = Self.lines(of: try Self.explanation(text))
+    #expect(!shown.joined().contains("\u{1B}"))
+    #expect(shown.contains { $0.hasPrefix("input | ␛[31mxxx") })
+    #expect(shown.allSatisfy { $0.count < 120 })
   }
 
   @Test("as JSON")

@@ -42,6 +42,30 @@ struct ChatSessionControllerTests {
     await chat.close()
   }
 
+  @Test("turns that were sent beside the session become branches; where it stands stays, in the journal too")
+  func adopted() async throws {
+    let stage = ChatStage()
+    let chat = stage.controller()
+    let id = try #require(await chat.send(ChatStage.draft("hi")).id)
+    await stage.call(1).finish(ChatResult(.completed, response: ChatStage.response("Hello")))
+    await chat.wait(for: id)
+    let own = try #require(await chat.snapshot.session.tree[id])
+    var beside = Turn(
+      id: Turn.ID.fresh(), parent: own.parent, prompt: own.prompt, request: own.request, startedAt: 1)
+    beside.finish(ChatResult(.completed, response: ChatStage.response("Good day")))
+    await chat.adopt([beside])
+    let tree = await chat.snapshot.session.tree
+    #expect(tree.head == id)
+    #expect(tree.children(of: nil).map(\.answer.text) == ["Hello", "Good day"])
+    #expect(await chat.go(to: beside.id))
+    #expect(await chat.snapshot.branch.map(\.answer.text) == ["Good day"])
+    _ = await chat.go(to: id)
+    let kept = try #require(ChatSession(journal: stage.journal))
+    #expect(kept.tree.head == id)
+    #expect(kept.tree[beside.id]?.answer.text == "Good day")
+    await chat.close()
+  }
+
   @Test("a failure on the first token, and one after some text, keep what came and can be retried")
   func failures() async throws {
     let stage = ChatStage()

@@ -71,6 +71,7 @@ struct ConfigShow {
   private var variables: [Row] {
     let plain = [
       "SETSCREW_HOME", "SETSCREW_PROVIDER", "SETSCREW_MODEL", "SETSCREW_AS_OF", "SETSCREW_KEY_FILE",
+      PromptPreferences.themeVariable, PromptPreferences.keysVariable,
       "OPENAI_BASE_URL",
       "OPENAI_ORG_ID", "OPENAI_PROJECT_ID", "NO_COLOR", "HTTPS_PROXY", "https_proxy", "HTTP_PROXY",
       "http_proxy", "ALL_PROXY",

@@ -43,15 +43,15 @@ struct ComparisonText {
       table.heading(ComparisonLayout.title(of: section.kind))
       for row in section.rows {
         table.add([row.name] + row.cells.map { layout.text(of: $0, in: row) })
-        for words in layout.words(of: row) { table.note(text(of: words)) }
+        for words in layout.words(of: row) { table.note(marked(words)) }
         for reason in layout.reasons(of: row) { table.note(reason) }
       }
     }
     return table.text(width: width, paint: paint)
   }
 
-  private func text(of words: ComparisonLayout.Words) -> String {
-    (words.side.map { "\($0): " } ?? "") + WordDiff.text(of: words.pieces)
+  private func marked(_ words: ComparisonLayout.Words) -> MarkedText {
+    MarkedText(words.side.map { "\($0): " } ?? "") + MarkedText(words.pieces)
   }
 
   /// Each row as a paragraph; of two sides the first with a minus, the second with a plus.
@@ -66,8 +66,8 @@ struct ComparisonText {
       for row in section.rows {
         text += row.name + "\n"
         text += isPair ? pair(row) : groups(row)
-        for words in layout.words(of: row) { text += wrapped(self.text(of: words)) }
-        for reason in layout.reasons(of: row) { text += wrapped(reason) }
+        for words in layout.words(of: row) { text += wrapped(marked(words)) }
+        for reason in layout.reasons(of: row) { text += wrapped(MarkedText(reason)) }
       }
     }
     return text
@@ -103,8 +103,7 @@ struct ComparisonText {
     return lines.enumerated().map { ($0 == 0 ? head : blank) + $1 + "\n" }.joined()
   }
 
-  private func wrapped(_ text: String) -> String {
-    TextWrapping.lines(of: text.visibleText, width: max(20, width - 4)).map { "    \(paint.dim($0))\n" }
-      .joined()
+  private func wrapped(_ text: MarkedText) -> String {
+    text.lines(width: max(20, width - 4), paint: paint, plain: paint.dim).map { "    \($0)\n" }.joined()
   }
 }

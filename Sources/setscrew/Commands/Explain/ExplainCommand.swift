@@ -39,7 +39,8 @@ extension Command {
       let json: JSON = ["settings": .array(entries.map(\.json))]
       invocation.world.output.line(json.pretty(indent: 2))
     } else if names.isEmpty {
-      invocation.world.output.write(explanation.text)
+      let table = ExplanationTable(for: invocation.world.output, paint: plan.workspace.outputPaint)
+      invocation.world.output.write(table.text(of: explanation))
     } else {
       let page = ExplanationPage(width: invocation.world.output.width, paint: plan.workspace.outputPaint)
       let entries = names.flatMap(explanation.entries(named:))

@@ -65,6 +65,9 @@ extension Repl {
       return named(ReplTable.rows.map { .init($0.name, detail: $0.summary) })
     case .oneOf(let words): return named(words.map { .init($0) })
     case .exchange: return await exchangeCandidates(rest, word, range)
+    case .payload:
+      guard let whole = try? await nextRequest().prepared.payload.json else { return nil }
+      return JSONSteps(whole).completion(of: word, endingAt: range.upperBound)
     }
   }
 
@@ -169,21 +172,7 @@ extension Repl {
     }
     guard let turn = await chat.snapshot.branch.last else { return nil }
     let whole = side == "request" ? turn.request.body : turn.answer.response?.json ?? .null
-    let dot = word.lastIndex(of: ".")
-    let way = dot.map { String(word[..<$0]) } ?? ""
-    let beginning = dot.map { String(word[word.index(after: $0)...]) } ?? word
-    guard let part = try? whole.part(at: way) else { return nil }
-    let steps = part.object?.keys ?? part.array?.indices.map(String.init) ?? []
-    let start = range.upperBound - beginning.count
-    return Completion(
-      range: start..<range.upperBound,
-      candidates: steps.filter { $0.hasPrefix(beginning) }.map { step in
-        let value = try? part.part(at: step)
-        let isHolder = value?.object != nil || value?.array != nil
-        return .init(
-          step, detail: value.map { isHolder ? $0.kind : Phrase.value($0, limit: 40) } ?? "",
-          ending: isHolder ? "." : " ")
-      })
+    return JSONSteps(whole).completion(of: word, endingAt: range.upperBound)
   }
 
   /// The settings of the provider in force, ready to be looked up.
@@ -194,21 +183,4 @@ extension Repl {
     index = made
     return made
   }
-}
-
-/// The described settings of a provider by their paths: made once, since walking the whole tree takes a while.
-struct SettingIndex: Sendable {
-  let provider: String
-  /// The settings that a name alone can set, in payload order.
-  let plain: [SettingEntry]
-  private let places: [SettingPath: Int]
-
-  init(_ registry: ResponseSettingsRegistry, provider: String) {
-    self.provider = provider
-    plain = registry.entries.filter { $0.path.isPlain && $0.kind == .setting && $0.descriptor != nil }
-    places = Dictionary(plain.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  /// The setting at a path.
-  func entry(at path: SettingPath) -> SettingEntry? { places[path].map { plain[$0] } }
 }

@@ -15,6 +15,12 @@ struct AnswerPainter: Sendable {
 
   /// Takes the answer as it is now and gives the rows that are finished since the last time.
   mutating func take(_ answer: ChatMessage, width: Int, theme: Theme, foldsReasoning: Bool) -> [String] {
+    rows(answer, width, theme, foldsReasoning).flatMap { PaintedText.rows($0, width: width) }
+  }
+
+  private mutating func rows(
+    _ answer: ChatMessage, _ width: Int, _ theme: Theme, _ foldsReasoning: Bool
+  ) -> [String] {
     guard !isFinished else { return [] }
     var rows: [String] = []
     let isEnd = answer.status.isFinal
@@ -57,6 +63,7 @@ struct AnswerPainter: Sendable {
         rows += Self.reasoningRows(open, width, theme).suffix(max(1, limit - rows.count))
       }
     }
+    rows = rows.map { PaintedText.rows($0, width: width)[0] }
     let text = markdown.live(width: width, theme: theme, limit: max(1, limit - rows.count))
     return (text.finished, rows + text.live)
   }
@@ -105,6 +112,9 @@ struct AnswerPainter: Sendable {
     }
     if isEnd, let call = answer.response?.clientCalls.first {
       rows.append(theme.paint("/output TEXT answers \(call.name ?? call.type)", .note))
+    }
+    if isEnd, let wish = answer.response?.approvalRequests.first {
+      rows.append(theme.paint("/approve yes or no answers \(wish.name ?? wish.type)", .note))
     }
     return rows
   }

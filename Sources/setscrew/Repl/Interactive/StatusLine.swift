@@ -14,9 +14,12 @@ struct StatusLine: Sendable, Equatable {
   var isWatching = false
 
   /// The line at a width; `live` says what goes on at the moment.
-  func text(width: Int, theme: Theme, live: String? = nil) -> String {
+  ///
+  /// - Parameter mode: What letters mean at the moment, where that changes.
+  func text(width: Int, theme: Theme, live: String? = nil, mode: String? = nil) -> String {
     // What matters most stays longest.
     var parts: [(text: String, role: Theme.Role)] = [(model.isEmpty ? "no model" : model, .statusStrong)]
+    if let mode { parts.insert((mode, mode == "INSERT" ? .status : .statusStrong), at: 0) }
     if let live { parts.append((live, .warning)) }
     if let effort { parts.append(("effort \(effort)", .status)) }
     if !changed.isEmpty { parts.append(("changed: \(changed.joined(separator: ", "))", .warning)) }

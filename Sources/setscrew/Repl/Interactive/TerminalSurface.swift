@@ -3,25 +3,6 @@ import Notation
 import Synchronization
 import Workbench
 
-/// What reaches the session in a terminal, one after the other.
-enum TerminalMessage: Sendable {
-  case input(TerminalInput.Event)
-  case snapshot(ChatSnapshot)
-  case printed([UInt8])
-  case control(String)
-  case ask(String, [Character], CheckedContinuation<Character?, Never>)
-  case page(String, CheckedContinuation<Void, Never>)
-  case leave(CheckedContinuation<Void, Never>)
-  case returned
-  case taken(Repl.Outcome)
-  case theme(Theme)
-  case foldReasoning(Bool)
-  case status(StatusLine)
-  case entered(ChatSessionController)
-  case profileSaved
-  case told
-}
-
 /// The terminal as the commands of a session see it: everything goes through the loop that draws.
 final class TerminalSurface: ReplSurface {
   private let post: @Sendable (TerminalMessage) -> Void
@@ -53,17 +34,19 @@ final class TerminalSurface: ReplSurface {
     await withCheckedContinuation { post(.page(text, $0)) }
   }
 
-  func control(_ sequence: String) { post(.control(sequence)) }
-
-  func use(_ theme: Theme) {
-    let named = chosen.withLock { chosen in
-      chosen = chosen.renamed(theme.name)
-      return chosen
-    }
-    post(.theme(named))
+  func read(_ outline: Outline, as text: String) async {
+    await withCheckedContinuation { post(.read(outline, text: text, $0)) }
   }
 
+  func show(_ columns: AnswerColumns?) { post(.columns(columns)) }
+  func skip(_ turns: [Turn]) { post(.skip(turns)) }
+  func control(_ sequence: String) { post(.control(sequence)) }
+  func use(_ choice: ThemeChoice) { post(.theme(choice)) }
+  func use(_ style: KeyStyle) { post(.keys(style)) }
   func foldReasoning(_ isFolded: Bool) { post(.foldReasoning(isFolded)) }
+
+  /// Takes note of the colours that are used from here on.
+  func settle(_ theme: Theme) { chosen.withLock { $0 = theme } }
 }
 
 /// A channel into a terminal that is drawn on: what is written stands above the prompt.

@@ -21,7 +21,7 @@ extension ReplRow {
       words: .oneOf(["on", "off"]), handler: { try await $0.watch($1) }),
     ReplRow(
       name: "payload", group: .profiles, arguments: "[PATH]",
-      summary: "show the exact body of the next request",
+      summary: "show the exact body of the next request, or one part: /payload reasoning", words: .payload,
       handler: { try await $0.showPayload($1) }),
     ReplRow(
       name: "diff", group: .profiles, arguments: "[last | profile | MODEL]",

@@ -10,21 +10,33 @@ extension ReplRow {
       summary: "send a message again that failed or was cancelled: the last one, or turn N", words: .turns,
       availability: .withTurn, handler: { try await $0.retry($1) }),
     ReplRow(
-      name: "cancel", group: .sending, summary: "stop the answer; what came stays",
-      availability: .whileStreaming,
-      handler: { repl, _ in await repl.chat.cancelCurrentStream() }),
+      name: "now", group: .sending, arguments: "TEXT",
+      summary: "stop the answer that is coming and send this; other messages wait until it is there",
+      handler: { try await $0.sendFirst($1) }),
+    ReplRow(
+      name: "cancel", group: .sending, arguments: "[all]",
+      summary: "stop the answer, what came stays; all takes back the messages that wait as well",
+      words: .oneOf(["all"]), availability: .whileStreaming, handler: { try await $0.cancel($1) }),
     ReplRow(
       name: "rerun", group: .sending, arguments: "[-m MODEL]",
       summary: "send the last message once more, as another branch", words: .models, availability: .withTurn,
       handler: { try await $0.rerun($1) }),
     ReplRow(
       name: "compare", group: .sending, arguments: "MODEL...",
-      summary: "send the last message to other models as well, side by side", words: .models,
-      availability: .withTurn, handler: { try await $0.compare($1) }),
+      summary: "send the last message to other models as well; the answers come side by side",
+      details: """
+        Each column shows how long the answer takes and what it costs; Ctrl-C stops all. The answers become
+        branches: /goto goes on from any of them, /tree shows them.
+        """,
+      words: .models, availability: .whenIdle, handler: { try await $0.compare($1) }),
     ReplRow(
       name: "output", group: .sending, arguments: "[CALL_ID] TEXT",
       summary: "answer a function call that the model made", availability: .withTurn,
       handler: { try await $0.answerCall($1) }),
+    ReplRow(
+      name: "approve", group: .sending, arguments: "[yes | no]",
+      summary: "let the tools of a server run that ask for it, or refuse", words: .oneOf(["yes", "no"]),
+      availability: .withTurn, handler: { try await $0.approve($1) }),
   ]
 
   /// Looking at what was sent and what came.
@@ -40,6 +52,10 @@ extension ReplRow {
     ReplRow(
       name: "raw", group: .looking, arguments: "[request | response] [PATH]",
       summary: "show the bytes of the last exchange, or one part: /raw response output.0",
+      details: """
+        What has no room on the screen is shown as a tree: arrows move and fold, 1 to 9 open so many levels,
+        + and - open and close all below, / searches, y copies, q leaves.
+        """,
       words: .exchange, availability: .withTurn, handler: { try await $0.raw($1) }),
     ReplRow(
       name: "events", group: .looking, summary: "list the events of the last answer with their times",

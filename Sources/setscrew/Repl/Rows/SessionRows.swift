@@ -53,8 +53,20 @@ extension ReplRow {
   /// The program itself.
   static let programRows: [ReplRow] = [
     ReplRow(
-      name: "theme", group: .program, arguments: "[dark | light | none]", summary: "choose colours",
-      words: .oneOf(Theme.Name.allCases.map(\.rawValue)), handler: { try await $0.theme($1) }),
+      name: "theme", group: .program, arguments: "dark | light | auto | none",
+      summary: "choose colours; auto takes those that suit the terminal",
+      details:
+        "`repl: {theme: light}` in config.yaml keeps a choice; NO_COLOR and --color never take colours away.",
+      words: .oneOf(ThemeChoice.allCases.map(\.rawValue)), handler: { try await $0.theme($1) }),
+    ReplRow(
+      name: "keys", group: .program, arguments: "emacs | vi",
+      summary: "choose the keys that lines are edited with",
+      details: """
+        `repl: {keys: vi}` in config.yaml keeps a choice. With vi, Escape leads from text to commands: motions
+        (h l w b e 0 ^ $ f t ; , % j k G), operators (d c y) with motions and objects (iw, i", a{), counts,
+        x X r ~ J p P u Ctrl-R and the dot, i a I A o O, `/` with n and N in what was typed before, v for the editor.
+        """,
+      words: .oneOf(KeyStyle.allCases.map(\.rawValue)), handler: { try await $0.keys($1) }),
     ReplRow(
       name: "help", aliases: ["?"], group: .program, arguments: "[COMMAND | set KEY]",
       summary: "list the commands, or tell about one; `/help set KEY` explains a setting", words: .help,

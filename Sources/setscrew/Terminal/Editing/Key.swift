@@ -12,4 +12,8 @@ enum Key: Sendable, Hashable {
   case control(Character)
   /// A character with Alt.
   case alt(Character)
+  /// What the terminal tells of the colour behind its text.
+  case ground(isLight: Bool)
+  /// What the terminal tells of its abilities: its answer to the last of several questions.
+  case attributes
 }

@@ -116,7 +116,7 @@ struct KeyDecoder: Sendable {
       let final = pending[2]
       pending.removeFirst(3)
       return Self.key(final, [], "").map { [$0] } ?? []
-    case UInt8(ascii: "]"), UInt8(ascii: "P"): return skipString()
+    case UInt8(ascii: "]"), UInt8(ascii: "P"): return takeString()
     case 0x0D, 0x0A: return take(2, .altEnter)
     case 0x7F, 0x08: return take(2, .altBackspace)
     case Self.escape: return take(1, .escape)
@@ -140,22 +140,23 @@ struct KeyDecoder: Sendable {
       searched = 0
       return []
     }
+    if final == UInt8(ascii: "c"), parameters.first == UInt8(ascii: "?") { return [.attributes] }
     let numbers = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
       .map { Int(String(decoding: $0.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)) ?? 0 }
     return Self.key(final, numbers, String(decoding: parameters, as: UTF8.self)).map { [$0] } ?? []
   }
 
   /// A string that the terminal sends by itself, such as an answer about its colours.
-  private mutating func skipString() -> [Key]? {
-    if let end = pending.firstIndex(of: 0x07) {
-      pending.removeFirst(end + 1)
-      return []
+  private mutating func takeString() -> [Key]? {
+    let bell = pending.firstIndex(of: 0x07)
+    let mark = Self.find([Self.escape, UInt8(ascii: "\\")], in: pending, from: 2)
+    guard let end = [bell, mark].compactMap({ $0 }).min() else {
+      return pending.count > 1 << 12 ? take(1, .escape) : nil
     }
-    if let end = Self.find([Self.escape, UInt8(ascii: "\\")], in: pending, from: 2) {
-      pending.removeFirst(end + 2)
-      return []
-    }
-    return pending.count > 1 << 12 ? take(1, .escape) : nil
+    let text = String(decoding: pending[2..<end], as: UTF8.self)
+    pending.removeFirst(end == bell ? end + 1 : end + 2)
+    guard text.hasPrefix("11;"), let color = TerminalColor(text.dropFirst(3)) else { return [] }
+    return [.ground(isLight: color.isLight)]
   }
 
   private static func key(_ final: UInt8, _ numbers: [Int], _ text: String) -> Key? {

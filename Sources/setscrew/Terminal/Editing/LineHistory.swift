@@ -46,4 +46,11 @@ struct LineHistory: Sendable {
     let wanted = query.lowercased()
     return entries[..<min(place, entries.count)].lastIndex { $0.lowercased().contains(wanted) }
   }
+
+  /// The oldest entry behind a place that holds a text, whatever its case; nil when there is none.
+  func search(_ query: String, after place: Int) -> Int? {
+    guard !query.isEmpty, place < entries.count else { return nil }
+    let wanted = query.lowercased()
+    return entries[(place + 1)...].firstIndex { $0.lowercased().contains(wanted) }
+  }
 }

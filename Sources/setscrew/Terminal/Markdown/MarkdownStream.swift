@@ -7,7 +7,7 @@ struct MarkdownStream: Sendable {
   private var fence: (mark: Character, count: Int)?
   private var partial = ""
   /// Rows of the unfinished block that were given as finished already, because they left the screen.
-  private var given = 0
+  private var given = GivenRows()
   private var isAfterBlank = true
 
   init() {}
@@ -39,11 +39,19 @@ struct MarkdownStream: Sendable {
     var copy = self
     var rows: [String] = []
     if !partial.isEmpty { rows += copy.take(line: partial, width, theme) }
+    // What has left the screen is of the block that was open before the last line, unless that goes on with it.
+    if rows.isEmpty { given = copy.givenNow(width, theme) }
     rows += copy.flush(width, theme)
     guard rows.count > limit, fence == nil else { return ([], rows.suffix(limit)) }
     let finished = Array(rows.dropLast(limit))
-    given += finished.count
+    given.add(finished, width: width)
     return (finished, rows.suffix(limit))
+  }
+
+  private func givenNow(_ width: Int, _ theme: Theme) -> GivenRows {
+    var given = given
+    if let block { _ = given.rest(of: block.rows(width: width, theme: theme), width: width) }
+    return given
   }
 
   /// Ends the text and gives the last rows.
@@ -118,8 +126,8 @@ struct MarkdownStream: Sendable {
   private mutating func flush(_ width: Int, _ theme: Theme) -> [String] {
     guard let open = block else { return [] }
     block = nil
-    defer { given = 0 }
-    return Array(open.rows(width: width, theme: theme).dropFirst(given))
+    defer { given = GivenRows() }
+    return given.rest(of: open.rows(width: width, theme: theme), width: width)
   }
 
   private static func fence(_ line: String) -> (mark: Character, count: Int, info: String)? {

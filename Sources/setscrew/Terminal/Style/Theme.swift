@@ -33,16 +33,16 @@ struct Theme: Sendable, Hashable {
     self.depth = depth
   }
 
-  /// The theme for a terminal, as its environment tells.
-  init(environment: [String: String], isColored: Bool) {
+  /// The theme that a choice means for a terminal, as far as its environment tells.
+  init(_ choice: ThemeChoice, environment: [String: String]) {
     depth = Self.depth(environment)
-    if !isColored {
-      name = .none
-    } else if let chosen = environment["SETSCREW_THEME"].flatMap(Name.init(rawValue:)) {
-      name = chosen
-    } else {
-      name = Self.isLight(environment["COLORFGBG"]) ? .light : .dark
-    }
+    name =
+      switch choice {
+      case .dark: .dark
+      case .light: .light
+      case .none: .none
+      case .auto: Self.isLight(environment["COLORFGBG"]) ? .light : .dark
+      }
   }
 
   /// The same terminal with another theme.

@@ -1,25 +1,5 @@
 import Notation
 
-extension Explanation {
-  /// The table of all values: setting, value, who set it; below a row what it won over and what became of it.
-  public var text: String {
-    let rows = entries.map { (setting: $0.path.description, value: $0.shownValue, origin: $0.shownOrigin) }
-    let first = min(rows.map(\.setting.displayWidth).max() ?? 0, 40)
-    let second = min(rows.map(\.value.displayWidth).max() ?? 0, 40)
-    var text = ""
-    for (entry, row) in zip(entries, rows) {
-      text +=
-        Self.padded(row.setting, first) + "  " + Self.padded(row.value, second) + "  " + row.origin + "\n"
-      for line in entry.remarks { text += "  \(line)\n" }
-    }
-    return text
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.displayWidth))
-  }
-}
-
 extension Explanation.Entry {
   /// The value in one line.
   public var shownValue: String {
@@ -39,7 +19,7 @@ extension Explanation.Entry {
   }
 
   /// What became of the value, and what it won over.
-  fileprivate var remarks: [String] {
+  public var remarks: [String] {
     var lines = [changed, read].compactMap { $0 }
     for loser in losers.reversed() {
       lines.append(
