@@ -236,6 +236,15 @@ struct ReplScriptTests {
     #expect(run.output.contains("reasoning.effort: Reasoning effort"))
   }
 
+  @Test("help fits the window", arguments: [30, 60, 100])
+  func narrowHelp(width: Int) {
+    let help = ReplHelp(width: width)
+    for page in [help.overview] + ReplTable.rows.map(help.page(of:)) {
+      #expect(page.split(separator: "\n").allSatisfy { $0.count <= width }, "\(page)")
+    }
+    for row in ReplTable.rows { #expect(help.overview.contains("  /\(row.name)")) }
+  }
+
   @Test("every command has one meaning and its own words")
   func table() {
     #expect(Set(ReplTable.names).count == ReplTable.names.count)
