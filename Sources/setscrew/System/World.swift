@@ -83,6 +83,8 @@ struct World: Sendable {
 struct Places: Sendable {
   /// The installation: holds `registry/` and `profiles/`; nil when it cannot be found.
   let installation: String?
+  /// The user's home; `/` where none is known.
+  let home: String
   /// The user's configuration.
   let configuration: String
   /// Run log, recordings, sessions.
@@ -96,6 +98,7 @@ struct Places: Sendable {
 
   init(environment: [String: String], workingFolder: String) {
     let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "/"
+    self.home = home
     func folder(_ variable: String, _ fallback: String) -> String {
       // The XDG rules: a value that is no absolute path counts as unset.
       let base = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(fallback)"

@@ -33,9 +33,7 @@ struct Configuration: Sendable {
   let own: [(name: String, value: JSON, origin: Origin)]
 
   /// The configuration files in force, weaker ones first, and what is wrong with them.
-  static func load(
-    from places: Places, home: String
-  ) -> (files: [Configuration], findings: [Finding]) {
+  static func load(from places: Places) -> (files: [Configuration], findings: [Finding]) {
     var files: [Configuration] = []
     var findings: [Finding] = []
     let candidates = [
@@ -62,7 +60,7 @@ struct Configuration: Sendable {
           Finding("config-form", .error, "a configuration is a map of settings", at: .file(node.place)))
         continue
       }
-      files.append(read(entries, of: node, layer: layer, home: home, &findings))
+      files.append(read(entries, of: node, layer: layer, home: places.home, &findings))
     }
     let consent = files.first { $0.layer.layer == .userConfig }?.consent ?? KeyConsent()
     for index in files.indices where files[index].layer.layer == .projectConfig {

@@ -47,8 +47,7 @@ struct Workspace: Sendable {
       files: files, workingFolder: world.workingFolder, userFolder: "\(places.configuration)/profiles",
       installationFolder: isHere ? nil : examples)
     report = try FindingReport(world: world, arguments: arguments)
-    let (configuration, findings) = Configuration.load(
-      from: places, home: world.variable("HOME") ?? "/")
+    let (configuration, findings) = Configuration.load(from: places)
     self.configuration = configuration
     configurationFindings = findings
     report.print(findings)

@@ -14,7 +14,7 @@ struct PromptPreferencesTests {
   func order() throws {
     let (places, folder) = try Self.configuration("repl: {keys: vi, theme: light}\nmodel: gpt-6-luna\n")
     defer { folder.remove() }
-    let (files, findings) = Configuration.load(from: places, home: places.configuration)
+    let (files, findings) = Configuration.load(from: places)
     #expect(findings.isEmpty)
     let kept = try PromptPreferences(files, environment: [:])
     #expect(kept.keys?.value == .vi)
@@ -37,7 +37,7 @@ struct PromptPreferencesTests {
   func wrong(text: String, place: String, message: String) throws {
     let (places, folder) = try Self.configuration(text)
     defer { folder.remove() }
-    let findings = Configuration.load(from: places, home: places.configuration).findings
+    let findings = Configuration.load(from: places).findings
     #expect(findings.map(\.message) == [message])
     #expect(findings.first?.origin?.description.hasSuffix("config.yaml:\(place)") == true)
   }

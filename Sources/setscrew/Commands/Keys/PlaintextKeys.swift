@@ -87,7 +87,7 @@ struct PlaintextKeySearch {
   }
 
   private var otherFiles: [File] {
-    let home = world.variable("HOME") ?? "/"
+    let home = world.places.home
     var files = [
       "\(world.workingFolder)/.env", "\(world.workingFolder)/.env.local", "\(world.workingFolder)/.envrc",
     ]
