@@ -171,6 +171,10 @@ class CheckDocs(unittest.TestCase):
             ```
             """)
 
+    def test_what_comes_in_any_order(self):
+        self.passes("<!-- check: unordered -->\n```console\n$ echo two; echo one\none\ntwo\n```\n")
+        self.fails("<!-- check: unordered -->\n```console\n$ echo two; echo one\none\nthree\n```\n", "prints something else")
+
     def test_updates(self):
         code, _, page = self.check("```console\n$ echo one\ntwo\n$ echo three\nth...\nfour\n```\n", "--update")
         self.assertEqual(code, 9)

@@ -5,6 +5,7 @@ A remark is a comment that readers do not see; it speaks of the next block:
     <!-- check: skip REASON -->      do not run the block
     <!-- check: needs PROGRAM -->     run the block only where there is such a program
     <!-- check: exit 4 0 -->         the exit codes of its commands, in order; the last one holds for the rest
+    <!-- check: unordered -->        what is printed may come in another order
     <!-- check: server -->           a simulator stands in for OpenAI while the block runs
     <!-- check: file NAME -->        the block is the text of a file, which is written
     <!-- check: same NAME -->        the block is the text of a file that is there
@@ -23,7 +24,7 @@ import shlex
 
 FENCE = re.compile(r"^(```|~~~)(\w*)\s*$")
 REMARK = re.compile(r"^( *)<!-- check: (\w+)(.*)$")
-WORDS = ("skip", "needs", "exit", "server", "file", "same", "serves", "prompt", "run")
+WORDS = ("skip", "needs", "exit", "unordered", "server", "file", "same", "serves", "prompt", "run")
 
 
 class PageError(Exception):
@@ -57,6 +58,7 @@ class Block:
     serves: str | None = None
     hidden: bool = False
     server: bool = False
+    unordered: bool = False
     commands: list[Command] = dataclasses.field(default_factory=list)
 
 
@@ -120,6 +122,8 @@ def block_of(start, language, inner, remarks):
             block.file = body
         elif word == "same":
             block.same = body
+        elif word == "unordered":
+            block.unordered = True
         elif word == "serves":
             block.serves = body
         elif word == "prompt":

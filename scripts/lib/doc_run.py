@@ -101,7 +101,8 @@ class Runner:
         printed, deadline = b"", time.monotonic() + self.seconds
         while not (match := re.search(rb"\x01done (\d+)\n", printed)):
             if not select.select([self.shell.stdout], [], [], max(0, deadline - time.monotonic()))[0]:
-                raise TimeoutError(f"it takes longer than {self.seconds} s")
+                told = printed.decode(errors="replace").strip()
+                raise TimeoutError(f"it takes longer than {self.seconds} s" + (f", and printed: {told}" if told else ""))
             data = os.read(self.shell.stdout.fileno(), 65536)
             if not data:
                 raise TimeoutError("the shell ended")
@@ -168,8 +169,9 @@ def run(command, block, runner, outcome):
     text = command.text
     if block.serves is not None:
         # It has begun once it has printed its first line; what it printed is what counts.
-        text = (f"{text} > ~/served 2>&1 &\nuntil [ -s ~/served ]; do sleep 0.05; done\n{{\n{block.serves}\n}} > /dev/null 2>&1\n"
-                "sleep 0.2; kill -TERM %%; wait %% 2> /dev/null; cat ~/served; rm ~/served; true")
+        text = (f"{text} > ~/served 2>&1 &\nuntil [ -s ~/served ]; do sleep 0.05; done\n{{\n_served=$!\n{block.serves}\n}} > /dev/null 2>&1\n"
+                "sleep 0.2; kill -TERM $_served; for _try in {1..50}; do kill -0 $_served 2> /dev/null || break; sleep 0.1; done\n"
+                "kill -KILL $_served 2> /dev/null; wait $_served 2> /dev/null; cat ~/served; rm ~/served; true")
     try:
         code, printed = runner.run(text, block.server)
     except TimeoutError as error:
@@ -181,7 +183,8 @@ def run(command, block, runner, outcome):
     if command.expected is None:
         return
     outcome.compared += 1
-    if doc_page.agrees(command.expected, printed):
+    order = sorted if block.unordered else list
+    if doc_page.agrees(order(command.expected), order(printed)):
         return
     if command.printed:
         outcome.updates.append((command.printed, [(block.indent + line).rstrip() for line in printed]))

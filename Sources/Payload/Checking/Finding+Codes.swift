@@ -1,6 +1,6 @@
 import Notation
 
-/// The names of the findings that a check gives; docs/findings.md says what each means.
+/// The names of the findings that a check gives; docs/reference/findings.md says what each means.
 extension Finding.Code {
   static let unknownSetting: Self = "unknown-setting"
   static let missingSetting: Self = "missing-setting"

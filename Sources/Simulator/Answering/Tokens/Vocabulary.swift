@@ -1,4 +1,4 @@
-import Profiles
+import Notation
 
 /// The tokens of a family of models: which bytes are one, and in which order they are put together.
 ///
