@@ -19,7 +19,7 @@ final class SecretBytes: @unchecked Sendable {
 
   /// Writes zeros in a way that the optimiser cannot leave out: the memory is used again after it.
   @inline(never)
-  private static func overwrite(_ storage: UnsafeMutableRawBufferPointer) {
+  static func overwrite(_ storage: UnsafeMutableRawBufferPointer) {
     storage.initializeMemory(as: UInt8.self, repeating: 0)
     withExtendedLifetime(storage) {}
   }
