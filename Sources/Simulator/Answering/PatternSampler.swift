@@ -10,7 +10,7 @@ struct PatternSampler {
   private var generator: SeededGenerator
   private var depth = 0
   /// How many atoms may still be read: repetitions of nothing would never come to an end.
-  private var left = 200_000
+  private var left = 1 << 18
 
   private struct NotUnderstood: Error {}
 

@@ -84,7 +84,7 @@ final class SimulationLog: Sendable {
   }
 
   private static func size(_ exchange: SimulatedExchange) -> Int {
-    exchange.requestBody.count + exchange.responseBytes.count + 1_000
+    exchange.requestBody.count + exchange.responseBytes.count + (1 << 10)
   }
 
   private func write(_ exchange: SimulatedExchange, to log: inout RunLog?) {

@@ -69,6 +69,8 @@ private struct WebPBits {
     case left = 1
   }
 
+  private static let longestCopy = 1 << 12
+
   private var bytes: [UInt8] = []
   private var pending: UInt64 = 0
   private var count = 0
@@ -97,11 +99,11 @@ private struct WebPBits {
 
   mutating func pixel(_ color: Int) { code(48 + color, 6) }
 
-  /// Copies so many pixels, at most 4,096 at a time.
+  /// Copies so many pixels, as many at a time as a copy can have.
   mutating func copy(_ pixels: Int, from source: Source) {
     var left = pixels
     while left > 0 {
-      let length = min(left, 4_096)
+      let length = min(left, Self.longestCopy)
       left -= length
       let value = length - 1
       var symbol = value
