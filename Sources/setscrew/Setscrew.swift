@@ -81,18 +81,7 @@ struct Setscrew {
   }
 
   private static func report(_ error: any Error, in world: World) -> ExitCode {
-    switch error {
-    case let failure as Failure:
-      world.errors.line("setscrew: \(failure.message)")
-      if let remedy = failure.remedy { world.errors.line("  \(remedy)") }
-      return failure.exit
-    case let error as FileError:
-      world.errors.line("setscrew: \(error)")
-      return error.isMissing || error.found != nil ? .usage : .other
-    default:
-      world.errors.line("setscrew: \(error)")
-      return .other
-    }
+    ErrorReport(errors: world.errors, findings: FindingReport(world: world)).tell(error)
   }
 
   private static func dispatch(_ name: String, _ words: [String], in world: World) throws -> Beginning {

@@ -45,6 +45,22 @@ struct RequestCommandTests {
         "wide.txt is UTF-16LE, not UTF-8\n  remedy: convert it: iconv -f UTF-16LE -t UTF-8"))
   }
 
+  @Test("what is wrong in a file of variables is said with its place")
+  func variablesFile() async throws {
+    let folder = try TemporaryFolder(files: ["vars.yaml": "a: [1\n"])
+    defer { folder.remove() }
+    let run = try await CommandLineRun("payload", "haiku", "--vars", "\(folder.path)/vars.yaml")
+    #expect(run.exit == .finding)
+    #expect(
+      run.errors == """
+        \(folder.path)/vars.yaml:1:4: error[yaml-syntax]: the `[` here is never closed
+          1 | a: [1
+            |    ^
+          remedy: add the closing `]`, or quote the value if it is text
+
+        """)
+  }
+
   @Test("a setting that the model refuses stops the payload, at the flag")
   func refused() async throws {
     let run = try await CommandLineRun("payload", "haiku", "--set", "temperature=0.2", "-m", "gpt-6.2-sol")

@@ -162,25 +162,7 @@ actor Repl {
 
   /// Tells about an error and gives the exit code that it stands for.
   func report(_ error: any Error) -> ExitCode {
-    switch error {
-    case let failure as Failure:
-      world.errors.line("setscrew: \(failure.message)")
-      if let remedy = failure.remedy { world.errors.line("  \(remedy)") }
-      return failure.exit
-    case let finding as Finding:
-      workspace.report.print([finding])
-      return .finding
-    case let stop as ReplStop: return stop.exit
-    case let error as FileError:
-      world.errors.line("setscrew: \(error)")
-      return error.isMissing ? .usage : .other
-    case let failure as SessionStore.Failure:
-      world.errors.line("setscrew: \(failure)")
-      return .usage
-    default:
-      world.errors.line("setscrew: \(error)")
-      return .other
-    }
+    ErrorReport(errors: world.errors, findings: workspace.report).tell(error)
   }
 
   /// Ends the session: stops what is on its way and keeps the settings.

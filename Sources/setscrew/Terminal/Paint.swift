@@ -5,14 +5,20 @@ struct Paint: Sendable {
   /// Whether escape sequences are written at all.
   let isOn: Bool
 
-  /// Colour for a channel: never in pipes, with NO_COLOR or on a dumb terminal, unless asked for.
+  private init(isOn: Bool) { self.isOn = isOn }
+
+  /// Colour for a channel: never in pipes, with NO_COLOR or on a dumb terminal.
+  init(for channel: any Channel, environment: [String: String]) {
+    let noColor = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+    isOn = channel.isTerminal && !noColor && environment["TERM"] != "dumb"
+  }
+
+  /// Colour as a flag chooses it.
   init(for channel: any Channel, choice: String?, environment: [String: String]) throws(Failure) {
     switch choice {
-    case "always": isOn = true
-    case "never": isOn = false
-    case nil, "auto":
-      let noColor = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-      isOn = channel.isTerminal && !noColor && environment["TERM"] != "dumb"
+    case "always": self.init(isOn: true)
+    case "never": self.init(isOn: false)
+    case nil, "auto": self.init(for: channel, environment: environment)
     case .some(let other):
       throw Failure(.usage, "--color takes auto, always or never, not '\(other)'")
     }

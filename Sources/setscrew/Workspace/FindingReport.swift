@@ -21,6 +21,15 @@ struct FindingReport: Sendable {
     isQuiet = arguments.has(.quiet)
   }
 
+  /// A report before any flag is read.
+  init(world: World) {
+    errors = world.errors
+    output = world.output
+    errorPaint = Paint(for: world.errors, environment: world.environment)
+    outputPaint = Paint(for: world.output, environment: world.environment)
+    isQuiet = false
+  }
+
   /// The same report through another channel.
   func through(_ errors: any Channel) -> FindingReport {
     var copy = self
