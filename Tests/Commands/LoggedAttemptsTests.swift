@@ -3,7 +3,7 @@ import Testing
 
 @testable import setscrew
 
-@Suite("what the log says of attempts and of responses that were picked up", .timeLimit(.minutes(1)))
+@Suite("what the log says of attempts and of responses that were picked up", .timeLimit(.minutes(5)))
 struct LoggedAttemptsTests {
   @Test("each attempt stands there with its status and the wait behind it")
   func attempts() async throws {

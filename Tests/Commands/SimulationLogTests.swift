@@ -7,7 +7,7 @@ import Workbench
 
 @testable import setscrew
 
-@Suite("simulate --log", .timeLimit(.minutes(2)))
+@Suite("simulate --log", .timeLimit(.minutes(5)))
 struct SimulationLogTests {
   /// Keys in pieces, so that no search of this repository takes them for real ones.
   static let environmentKey = ["sk", "proj", "ofTheEnvironment12345"].joined(separator: "-")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Profiles
 
-@Suite("what a profile may hold at the most", .timeLimit(.minutes(1)))
+@Suite("what a profile may hold at the most", .timeLimit(.minutes(5)))
 struct ProfileLimitTests {
   @Test(
     "a document of nothing but unknown settings is refused at once, in JSON and in YAML",

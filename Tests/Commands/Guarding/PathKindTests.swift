@@ -4,7 +4,7 @@ import Testing
 @testable import setscrew
 
 /// What stands where a file is wanted, and never ends or never begins when it is read.
-@Suite("named pipes, sockets, devices and huge files in the place of files", .timeLimit(.minutes(1)))
+@Suite("named pipes, sockets, devices and huge files in the place of files", .timeLimit(.minutes(5)))
 struct PathKindTests {
   /// A folder with one of each kind.
   private func folder(_ files: [String: String] = [:]) throws -> TemporaryFolder {
