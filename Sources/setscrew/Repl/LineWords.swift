@@ -1,5 +1,5 @@
-/// Words as a shell would take them apart: quotes hold them together, a backslash takes one character as it is.
-enum ShellWords {
+/// The words of a line at the prompt: quotes hold them together, a backslash takes one character as it is.
+enum LineWords {
   static func of(_ text: String) -> [String] {
     var words: [String] = []
     var word: String?

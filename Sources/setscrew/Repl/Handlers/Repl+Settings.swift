@@ -5,6 +5,17 @@ import Registry
 import Workbench
 
 extension Repl {
+  /// `/set` alone: what is set, and then what the model takes by group.
+  func listSettings() async throws {
+    let request = try await nextRequest()
+    let explanation = Explanation(
+      of: request.prepared.payload, from: request.prepared.resolved,
+      in: workspace.context(request.prepared.registry))
+    world.output.write(ExplanationTable(for: world.output, paint: paint).text(of: explanation))
+    world.output.write("\n")
+    try await command(.settings, "")
+  }
+
   /// `/model`: shows or chooses the model.
   func model(_ rest: String) async throws {
     guard !rest.isEmpty else {

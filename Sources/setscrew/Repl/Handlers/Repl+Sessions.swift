@@ -100,7 +100,7 @@ extension Repl {
 
   /// `/export`: the conversation, or the settings as a profile.
   func export(_ rest: String) async throws {
-    let words = ShellWords.of(rest)
+    let words = LineWords.of(rest)
     let session = await chat.snapshot.session
     let text: String
     switch words.first ?? "markdown" {
