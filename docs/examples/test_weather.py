@@ -23,7 +23,7 @@ def test_a_rate_limit_is_waited_out():
 
 def test_an_empty_account_is_told():
     client = OpenAI(default_headers={"X-Setscrew-Fault": "no-credit"}, max_retries=0)
-    with pytest.raises(openai.RateLimitError, match="credit"):
+    with pytest.raises(openai.RateLimitError, match="quota"):
         answer("What is the weather in Oslo?", lambda city: "sun", client)
 
 

@@ -102,10 +102,10 @@ CODE = re.compile(
     r"""(?:\.\w+,\s*)?"([a-z]+(?:-[a-z0-9]+)+)\"""")
 # Families of codes; what begins otherwise and is a code stands in the list behind them.
 FAMILIES = re.compile(
-    r"(yaml|registry|profile|stream|response|edit|import|scenario|template|extends|attachment|tool|usage|config)-|"
+    r"(yaml|registry|profile|stream|response|edit|import|scenario|template|extends|attachment|tool|usage|config|file|model)-|"
     r"(unknown|missing|wrong|duplicate|undefined|unreadable|setting|limit|exclusive|restricted|plaintext)-")
 # Texts in the sources that look like codes and are none.
-NO_CODES = {"registry-2", "unknown-event", "duplicate-event", "limit-rate"}
+NO_CODES = {"registry-2", "unknown-event", "duplicate-event", "limit-rate", "tool-failure"}
 
 
 def unexplained_codes(place):

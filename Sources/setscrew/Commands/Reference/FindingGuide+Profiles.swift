@@ -39,10 +39,15 @@ extension FindingGuide {
       Entry(
         "file-not-found", "error", "a file that is named is not there",
         "mend the path; it is relative to the profile"),
+      Entry(
+        "too-many-settings", "error", "a profile has thousands of settings at the top", "take the right file"),
       Entry("file-unreadable", "error", "a file that is named cannot be read", "look at its rights"),
       Entry(
         "file-outside", "error", "a file lies outside of the profile's folder and the project",
         "copy it there, or give its text with `--var NAME=@FILE`"),
+      Entry(
+        "file-secret", "error", "a profile names a file of a kind that usually holds secrets",
+        "give its text with `--var NAME=@FILE`, or allow it in your own configuration"),
       Entry("file-encoding", "error", "a file is not UTF-8", "convert it with iconv"),
       Entry(
         "set-syntax", "error", "`--set` is not of the form KEY=VALUE",

@@ -33,6 +33,14 @@ extension FindingGuide {
         "config-form", "error or warning", "the configuration has a key or value that it does not take",
         "`setscrew config` shows what is read"),
       Entry(
+        "config-unreadable", "error", "a configuration cannot be read", "make it a file that you can read"),
+      Entry(
+        "config-unknown-key", "warning", "the configuration has a key that means nothing, and is not used",
+        "mend the spelling; `setscrew config --help` lists the keys"),
+      Entry(
+        "config-not-own", "warning", "a project's configuration has a key that counts in your own alone",
+        "move it to your own config.yaml"),
+      Entry(
         "key-command-ignored", "warning", "a project's configuration names a key command, which is not run",
         "put it into your own configuration"),
       Entry(

@@ -64,6 +64,10 @@ extension FindingGuide {
         "model-ends-soon", "warning, exit 9", "the model ends within the days of `--fail-within`",
         "move to another model"),
       Entry(
+        "model-ends-live", "warning",
+        "the provider's own list, when it was last asked, names another end than the registry",
+        "plan for the earlier day; `setscrew models --live` asks again"),
+      Entry(
         "stream-chosen", "note", "`stream` is false without your say, because a rule would refuse true",
         "nothing"),
       Entry(
