@@ -49,9 +49,7 @@ private struct LZWPixels {
   private static let clear = 1 << bits
   private static let largest = 1 << 12
 
-  private var bytes: [UInt8] = []
-  private var pending: UInt32 = 0
-  private var pendingBits = 0
+  private var writer = BitWriter()
   private var size = bits + 1
   private var next = clear + 2
   /// Which code stands for a code with one pixel behind it; 0 is none.
@@ -94,17 +92,8 @@ private struct LZWPixels {
       if next - 1 == 1 << size, size < 12 { size += 1 }
     }
     put(Self.clear + 1)
-    if pendingBits > 0 { bytes.append(UInt8(truncatingIfNeeded: pending)) }
-    return bytes
+    return writer.finish()
   }
 
-  private mutating func put(_ code: Int) {
-    pending |= UInt32(code) << UInt32(pendingBits)
-    pendingBits += size
-    while pendingBits >= 8 {
-      bytes.append(UInt8(truncatingIfNeeded: pending))
-      pending >>= 8
-      pendingBits -= 8
-    }
-  }
+  private mutating func put(_ code: Int) { writer.put(code, size) }
 }

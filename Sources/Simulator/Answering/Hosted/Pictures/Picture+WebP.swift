@@ -71,29 +71,13 @@ private struct WebPBits {
 
   private static let longestCopy = 1 << 12
 
-  private var bytes: [UInt8] = []
-  private var pending: UInt64 = 0
-  private var count = 0
+  private var writer = BitWriter()
 
-  mutating func put(_ value: Int, _ width: Int) {
-    pending |= UInt64(value) << UInt64(count)
-    count += width
-    while count >= 8 {
-      bytes.append(UInt8(truncatingIfNeeded: pending))
-      pending >>= 8
-      count -= 8
-    }
-  }
+  mutating func put(_ value: Int, _ width: Int) { writer.put(value, width) }
 
-  mutating func finish() -> [UInt8] {
-    if count > 0 { put(0, 8 - count) }
-    return bytes
-  }
+  mutating func code(_ value: Int, _ width: Int) { writer.code(value, width) }
 
-  /// A code, whose bits are read from the highest on.
-  mutating func code(_ value: Int, _ width: Int) {
-    for bit in (0..<width).reversed() { put(value >> bit & 1, 1) }
-  }
+  mutating func finish() -> [UInt8] { writer.finish() }
 
   // MARK: Pixels
 

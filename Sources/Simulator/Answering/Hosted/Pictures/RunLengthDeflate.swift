@@ -1,15 +1,13 @@
 /// Packs runs of equal bytes as a zlib stream.
 struct RunLengthDeflate: Sendable {
-  private var bytes: [UInt8] = [0x78, 0x01]
-  private var bits: UInt32 = 0
-  private var bitCount: UInt32 = 0
+  private var bits = BitWriter(after: [0x78, 0x01])
   private var low = 1
   private var high = 0
 
   /// A stream of one block with the fixed codes.
   init() {
-    put(1, 1)
-    put(1, 2)
+    bits.put(1, 1)
+    bits.put(1, 2)
   }
 
   /// Adds a byte so many times.
@@ -18,21 +16,20 @@ struct RunLengthDeflate: Sendable {
     // The sums of Adler-32 over a run, without walking through it.
     high = (high + count * low + Int(byte) * (count * (count + 1) / 2 % Self.prime)) % Self.prime
     low = (low + count * Int(byte)) % Self.prime
-    literal(UInt32(byte))
+    symbol(Int(byte))
     var left = count - 1
     while left >= 3 {
       let length = min(left, 258)
       repetition(length)
       left -= length
     }
-    for _ in 0..<left { literal(UInt32(byte)) }
+    for _ in 0..<left { symbol(Int(byte)) }
   }
 
   /// The whole stream.
   mutating func finish() -> [UInt8] {
     symbol(256)
-    if bitCount > 0 { put(0, 8 - bitCount % 8) }
-    return bytes + [high >> 8, high, low >> 8, low].map { UInt8(truncatingIfNeeded: $0) }
+    return bits.finish() + [high >> 8, high, low >> 8, low].map { UInt8(truncatingIfNeeded: $0) }
   }
 
   private static let prime = 65_521
@@ -41,40 +38,22 @@ struct RunLengthDeflate: Sendable {
     227, 258,
   ]
 
-  private mutating func literal(_ byte: UInt32) { symbol(byte) }
-
   /// Repeats the last byte.
   private mutating func repetition(_ length: Int) {
     let code = (Self.lengths.lastIndex { $0 <= length }) ?? 0
-    symbol(UInt32(257 + code))
-    let extra = code < 8 || code == 28 ? 0 : UInt32(code / 4 - 1)
-    put(UInt32(length - Self.lengths[code]), extra)
+    symbol(257 + code)
+    let extra = code < 8 || code == 28 ? 0 : code / 4 - 1
+    bits.put(length - Self.lengths[code], extra)
     // The distance of one.
-    put(0, 5)
+    bits.put(0, 5)
   }
 
-  private mutating func symbol(_ value: UInt32) {
+  private mutating func symbol(_ value: Int) {
     switch value {
-    case ..<144: code(0x30 + value, 8)
-    case ..<256: code(0x190 + value - 144, 9)
-    case ..<280: code(value - 256, 7)
-    default: code(0xC0 + value - 280, 8)
-    }
-  }
-
-  /// Codes are written from their highest bit on.
-  private mutating func code(_ value: UInt32, _ count: UInt32) {
-    for bit in (0..<count).reversed() { put(value >> bit & 1, 1) }
-  }
-
-  /// Other numbers are written from their lowest bit on.
-  private mutating func put(_ value: UInt32, _ count: UInt32) {
-    bits |= value << bitCount
-    bitCount += count
-    while bitCount >= 8 {
-      bytes.append(UInt8(truncatingIfNeeded: bits))
-      bits >>= 8
-      bitCount -= 8
+    case ..<144: bits.code(0x30 + value, 8)
+    case ..<256: bits.code(0x190 + value - 144, 9)
+    case ..<280: bits.code(value - 256, 7)
+    default: bits.code(0xC0 + value - 280, 8)
     }
   }
 }
