@@ -24,28 +24,18 @@ struct DesktopClipboard: Sendable {
   func put(_ text: String) -> Bool { programs.contains { run($0, Array(text.utf8)) } }
 
   private func run(_ program: [String], _ bytes: [UInt8]) -> Bool {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return false }
-    defer { close(ends[0]) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
+    guard let ends = ChildProcess.makePipe() else { return false }
     // What it says has no place on a screen that is drawn on.
-    for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
-    }
-    var words: [UnsafeMutablePointer<CChar>?] = program.map { strdup($0) } + [nil]
-    var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for pointer in words + variables { free(pointer) } }
-    var child = pid_t()
-    guard posix_spawnp(&child, program[0], &actions, nil, &words, &variables) == 0 else {
-      close(ends[1])
+    let started = ChildProcess.start(
+      program, environment: environment.map { "\($0)=\($1)" },
+      [STDIN_FILENO: .open(ends.reading), STDOUT_FILENO: .nothing, STDERR_FILENO: .nothing])
+    close(ends.reading)
+    guard let child = started else {
+      close(ends.writing)
       return false
     }
-    let isWritten = (try? LocalFiles.write(bytes, to: ends[1], named: "the clipboard")) != nil
-    close(ends[1])
+    let isWritten = (try? LocalFiles.write(bytes, to: ends.writing, named: "the clipboard")) != nil
+    close(ends.writing)
     return ChildProcess.wait(for: child) == 0 && isWritten
   }
 }

@@ -32,27 +32,17 @@ struct KeyCommand {
 
   /// Runs the command to its end; its errors go to the user, and it may ask at the terminal.
   private func output(_ bytes: inout [UInt8], _ provider: String) throws(Failure) -> Int32 {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw Failure(.other, "no pipe can be made") }
-    defer { close(ends[0]) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-    let line = ["/bin/sh", "-c", command]
-    var words: [UnsafeMutablePointer<CChar>?] = line.map { strdup($0) } + [nil]
-    var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
-    defer { for pointer in words + variables { free(pointer) } }
-    var child = pid_t()
-    let code = posix_spawn(&child, "/bin/sh", &actions, nil, &words, &variables)
-    close(ends[1])
-    guard code == 0 else {
+    guard let ends = ChildProcess.makePipe() else { throw Failure(.other, "no pipe can be made") }
+    defer { close(ends.reading) }
+    let started = ChildProcess.start(
+      ["/bin/sh", "-c", command], environment: environment, [STDOUT_FILENO: .open(ends.writing)])
+    close(ends.writing)
+    guard let child = started else {
       throw Failure(.configuration, "the key command of \(provider) cannot be started")
     }
     var buffer = [UInt8](repeating: 0, count: 4096)
     while bytes.count < 1 << 16 {
-      let count = read(ends[0], &buffer, buffer.count)
+      let count = read(ends.reading, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
       bytes += buffer[..<count]
