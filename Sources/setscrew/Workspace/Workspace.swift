@@ -141,7 +141,7 @@ struct Workspace: Sendable {
     let world = world
     let resolver = ProfileResolver(
       types: registry, files: files, projectFolder: catalog.projectFolder,
-      allowedPaths: configuration.consent.files, isSecret: { secretVariables.contains($0) },
+      allowedPaths: configuration.consent.files, isSecret: { holdsSecret($0) },
       environment: { world.environment[$0] })
     var resolved = resolver.resolve(profile, request)
     resolved.findings += profile.files.flatMap(Self.keysInPlainText)
@@ -172,11 +172,11 @@ struct Workspace: Sendable {
   /// What plugins may do with keys.
   var keyGuard: KeyGuard { KeyGuard(plugins: plugins, consent: configuration.consent) }
 
-  /// The variables that no template may put into a request: those of providers, and whatever is named like a secret.
-  private var secretVariables: Set<String> {
-    var names = Set(world.environment.keys.filter(SecretName.isTelling))
-    names.subtract(configuration.consent.templateVariables)
-    return names.union(plugins.providers.flatMap(\.authentication.environment))
+  /// Whether no template may put a variable into a request: it is a provider's, or is set and named like a secret.
+  private func holdsSecret(_ name: String) -> Bool {
+    if plugins.providers.contains(where: { $0.authentication.environment.contains(name) }) { return true }
+    return world.environment[name] != nil && SecretName.isTelling(name)
+      && !configuration.consent.templateVariables.contains(name)
   }
 
   /// The files as profiles see them.
