@@ -63,10 +63,13 @@ actor Repl {
   /// The world with the surface's channels.
   nonisolated var world: World { invocation.world }
 
-  init(_ invocation: Invocation, surface: any ReplSurface) async throws {
+  /// A session on a surface, in a workspace of its own unless one is given.
+  init(
+    _ invocation: Invocation, in workspace: Workspace? = nil, surface: any ReplSurface
+  ) async throws {
     self.invocation = invocation
     self.surface = surface
-    workspace = try Workspace(invocation)
+    self.workspace = try workspace ?? Workspace(invocation)
     options = try RunOptions(invocation.arguments)
     startFlags = try RequestFlags(
       invocation.arguments, world: invocation.world, text: [], readsInput: false)
@@ -86,7 +89,7 @@ actor Repl {
       session, clock: .continuous(now: invocation.world.now), perform: { _, _ in ChatResult(.cancelled) })
     chat = controller(of: session)
     told = Set(session.tree.turns.map(\.id))
-    if let profileName { profile = try workspace.loadProfile(profileName, standardInput: nil) }
+    if let profileName { profile = try self.workspace.loadProfile(profileName, standardInput: nil) }
     stamps = FileStamp.of(profile, in: invocation.world.workingFolder)
   }
 

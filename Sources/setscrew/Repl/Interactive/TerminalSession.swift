@@ -68,15 +68,16 @@ actor TerminalSession {
     self.world = world
     let paint = try Paint(
       for: FileChannel.output, choice: invocation.arguments.last(.color), environment: world.environment)
-    let preferences = try PromptPreferences(
-      Configuration.load(from: world.places).files, environment: world.environment)
+    let ownInvocation = Invocation(arguments: invocation.arguments, world: world)
+    let workspace = try Workspace(ownInvocation)
+    let preferences = try PromptPreferences(workspace.configuration, environment: world.environment)
     colors = TerminalColors(
       paint.isOn ? preferences.theme?.value ?? .auto : .none, environment: world.environment)
     historyFile = HistoryFile(world)
     prompt = PromptInput(preferences.keys?.value ?? .emacs, history: historyFile.read())
     surface = TerminalSurface(
       theme: colors.theme, saysYes: invocation.arguments.has(.confirmed), post: post)
-    repl = try await Repl(Invocation(arguments: invocation.arguments, world: world), surface: surface)
+    repl = try await Repl(ownInvocation, in: workspace, surface: surface)
     lines = LineQueue(repl, post)
     if invocation.arguments.has(.watch) { await repl.watchFromStart() }
   }
