@@ -12,8 +12,8 @@ struct ListChanges: Sendable, Hashable {
   /// What makes `new` of `old`.
   init(from old: [JSON], to new: [JSON]) {
     let most = min(old.count, new.count)
-    let start = (0..<most).first { old[$0] != new[$0] } ?? most
-    let tail = (0..<most - start).first { old[old.count - 1 - $0] != new[new.count - 1 - $0] } ?? most - start
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let tail = zip(old.reversed(), new.reversed()).prefix(most - start).prefix { $0 == $1 }.count
     let (oldEnd, newEnd) = (old.count - tail, new.count - tail)
     // What both lists have between what they share is changed in its place.
     let shared = max(start, min(oldEnd, newEnd))

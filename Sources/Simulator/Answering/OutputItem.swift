@@ -126,11 +126,15 @@ enum Logprobs {
   /// The log probability of one piece.
   static func of(_ piece: String, top: Int) -> JSON {
     var entry = one(piece, rank: 0)
-    entry["top_logprobs"] = .array(
-      (0..<max(0, min(top, 100))).map { rank in
-        one(rank == 0 ? piece : String(UnicodeScalar(UInt8(96 + (rank - 1) % 26 + 1))), rank: rank)
-      })
+    let alternatives = (0..<max(0, min(top, 100))).map { one($0 == 0 ? piece : letter($0), rank: $0) }
+    entry["top_logprobs"] = .array(alternatives)
     return entry
+  }
+
+  /// The alternative at a rank: a letter, and after the last the first again.
+  private static func letter(_ rank: Int) -> String {
+    let code = 97 + UInt8((rank - 1) % 26)
+    return String(UnicodeScalar(code))
   }
 
   private static func one(_ text: String, rank: Int) -> JSON {

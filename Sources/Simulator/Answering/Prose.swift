@@ -26,7 +26,7 @@ struct Prose: Sendable {
     let subject = generator.pick(Self.subjects, or: "")
     let verb = generator.pick(Self.verbs, or: "")
     let object = number.isMultiple(of: 3) ? topic.description : generator.pick(Self.objects, or: "")
-    let opening = link.isEmpty ? subject : link + subject.prefix(1).lowercased() + subject.dropFirst()
+    let opening = link.isEmpty ? subject : link + subject.prefix(1).lowercased() + String(subject.dropFirst())
     return "\(opening) \(verb) \(object)."
   }
 

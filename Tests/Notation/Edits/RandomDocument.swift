@@ -283,7 +283,8 @@ struct RandomDocument {
       case 0...2 where isPlain:
         let place = text.firstIndex(of: " ")
         guard !isFlow, let place, random.chance(20) else { return text }
-        return text[..<place] + lineBreak + spaces(column + 2) + text[text.index(after: place)...]
+        let (head, tail) = (String(text[..<place]), String(text[text.index(after: place)...]))
+        return head + lineBreak + spaces(column + 2) + tail
       case 3 where text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7F }:
         return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
           + "'"
