@@ -209,8 +209,8 @@ final class CurlTransfer: @unchecked Sendable {
 
   /// What a result of the library means.
   func error(for code: CURLcode) -> TransportError {
-    if code == CURLE_OUT_OF_MEMORY, isConnected, !headIsTold {
-      // The library's word for a head beyond its limit.
+    // How the library calls a head beyond its limit: the second since 8.6, the first before.
+    if code == CURLE_OUT_OF_MEMORY || code == setscrew_curl_too_large, isConnected, !headIsTold {
       return TransportError(.notHTTP, "\(URLHost.of(request.url)) sent a head that is too large")
     }
     return CurlFailure.error(

@@ -32,6 +32,8 @@ long setscrew_curl_response_code(CURL *easy);
 long setscrew_curl_connect_code(CURL *easy);
 void *setscrew_curl_private(CURL *easy);
 const char *setscrew_curl_text(CURLcode code);
+/// A value beyond the library's limits: CURLE_TOO_LARGE, which has a name since 8.6 only.
+static const CURLcode setscrew_curl_too_large = (CURLcode)100;
 
 struct curl_slist *setscrew_curl_list_append(struct curl_slist *list, const char *text);
 void setscrew_curl_list_free(struct curl_slist *list);
