@@ -72,6 +72,20 @@ struct CheckFormatTests {
   }
 
   @Test(
+    "no form repeats a key that stands in a profile by mistake",
+    arguments: ["text", "json", "sarif", "junit"])
+  func keys(_ form: String) async throws {
+    let key = ["sk", "proj", String(repeating: "a1B2", count: 12)].joined(separator: "-")
+    let run = try await CommandLineRun(
+      words: ["check", "leak.yaml", "--format", form],
+      files: ["leak.yaml": "model: gpt-6-sol\ninput: Hi\nservice_tier: \(key)\n"])
+    #expect(run.exit == .finding)
+    #expect(run.output.contains("service_tier"))
+    #expect(!run.output.contains(key))
+    if form == "json" || form == "sarif" { _ = try JSON(parsing: run.output) }
+  }
+
+  @Test(
     "what contradicts itself is told",
     arguments: [
       (
