@@ -12,7 +12,19 @@ extension ViewCache {
       write: { name, bytes in
         guard (try? LocalFiles.makeFolder(folder)) != nil else { return }
         try? LocalFiles.write(bytes, to: "\(folder)/\(name)")
+        removeUnused(in: folder, except: name, now: world.now())
       })
+  }
+
+  /// Removes what nobody has written for thirty days, since every set of plugin folders leaves files of its own.
+  ///
+  /// What is still in use is made again once in that time, which takes some milliseconds.
+  private static func removeUnused(in folder: String, except kept: String, now: Double) {
+    for name in LocalFiles.list(folder) where name != kept {
+      let path = "\(folder)/\(name)"
+      guard let written = LocalFiles.modifiedAt(path), now - written > 30 * 24 * 3600 else { continue }
+      try? LocalFiles.remove(path)
+    }
   }
 
   /// Which file this program runs from: a version number alone would not tell two builds of a checkout apart.
