@@ -45,6 +45,7 @@ struct SimulationLogTests {
     @discardableResult
     func ask(_ body: String, _ fields: [String: String] = [:], path: String = "/responses") async -> String {
       var came: [UInt8] = []
+      let fields = fields.merging(["Content-Type": "application/json"]) { given, _ in given }
       let request = HTTPRequest(
         method: body.isEmpty ? "GET" : "POST", url: (server.baseURL ?? "") + path,
         fields: fields.sorted { $0.key < $1.key }.compactMap { try? HTTPField($0.key, $0.value) },

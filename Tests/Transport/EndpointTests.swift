@@ -20,7 +20,9 @@ struct EndpointTests {
       server = SimulatorServer(configuration)
       let port = try server.start()
       client = ResponsesClient(
-        transport: CurlTransport(), endpoint: ResponsesEndpoint(baseURL: "http://127.0.0.1:\(port)/v1"),
+        transport: CurlTransport(),
+        endpoint: ResponsesEndpoint(
+          baseURL: "http://127.0.0.1:\(port)/v1", fields: [try HTTPField("Content-Type", "application/json")]),
         retry: .never, wait: { _ in }, now: { 0 })
     }
 

@@ -69,6 +69,11 @@ struct SimulatedAPI: Sendable {
   var identifiers: Identifiers { Identifiers(seed: configuration.seed, request: count) }
 
   private func body(of request: ReceivedRequest) throws(RequestRefusal) -> JSON {
+    if let type = request.fields["content-type"], !Self.isJSON(type) {
+      throw RequestRefusal(
+        code: "unsupported_content_type",
+        message: "Unsupported content type: '\(type)'. This method only accepts 'application/json'.")
+    }
     let body: JSON
     do {
       body = try JSON(parsing: request.body)
@@ -79,6 +84,12 @@ struct SimulatedAPI: Sendable {
       throw RequestRefusal(message: "Invalid body: expected a JSON object, but got \(body.article).")
     }
     return body
+  }
+
+  /// Whether a media type, with or without parameters, is JSON.
+  private static func isJSON(_ type: String) -> Bool {
+    let name = type.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }.lowercased()
+    return name == "application/json" || name.hasSuffix("+json")
   }
 
   // MARK: Models
