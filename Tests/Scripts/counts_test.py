@@ -41,6 +41,21 @@ class Counts(unittest.TestCase):
             self.assertIn(f"bench-counts: {PART}: more work than recorded", slow.stderr)
             self.assertIn("scripts/bench-counts --record", slow.stderr)
 
+    def test_each_compiler_has_a_record_of_its_own(self):
+        with tempfile.TemporaryDirectory() as folder:
+            baseline = pathlib.Path(folder) / "counts.json"
+            others = {"9.10.0": {"calibration": 1000, PART: 1}, "9.9.0": {"calibration": 1, PART: 1000}}
+            baseline.write_text(json.dumps({"debug": others}), encoding="utf-8")
+            unknown = counts("--baseline", baseline)
+            self.assertEqual(unknown.returncode, 9, unknown.stdout)
+            self.assertIn(f"bench-counts: {PART}: more work than recorded with Swift 9.10.0", unknown.stderr)
+
+            self.assertEqual(counts("--baseline", baseline, "--record").returncode, 0)
+            self.assertEqual(counts("--baseline", baseline).returncode, 0)
+            kept = json.loads(baseline.read_text(encoding="utf-8"))["debug"]
+            self.assertEqual({name: kept[name] for name in others}, others)
+            self.assertEqual(len(kept), 3)
+
 
 if __name__ == "__main__":
     unittest.main()
