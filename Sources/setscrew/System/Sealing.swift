@@ -88,7 +88,8 @@ struct Sealing {
       throw KeyStoreError(
         .unavailable, "the encrypted file needs libsodium: \(String(cString: problem))",
         remedy:
-          "install libsodium23, or let a command print the key: `setscrew keys set PROVIDER --command CMD`")
+          "install libsodium23 (libsodium26 in a newer Debian), or let a command print the key: "
+          + "`setscrew keys set PROVIDER --command CMD`")
     }
   }
 
