@@ -31,10 +31,14 @@ enum SchemaFlag {
   }
 
   /// Fields in short: `name, age int, tags [str]: what it is about`.
+  ///
+  /// Where there are several lines, each is a field, so that what a field is about may hold commas.
   private static func fields(_ text: String) throws -> JSON {
     var properties = JSONObject()
-    for field in text.split(whereSeparator: { $0 == "," || $0 == "\n" }) {
-      let parts = field.split(separator: ":", maxSplits: 1)
+    let lines = text.split(whereSeparator: \.isNewline)
+    let fields = lines.count > 1 ? lines : lines.flatMap { $0.split(separator: ",") }
+    for field in fields where !field.allSatisfy(\.isWhitespace) {
+      let parts = field.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       let words = parts[0].split(whereSeparator: \.isWhitespace)
       guard let name = words.first, words.count <= 2 else {
         throw Failure(.usage, "--schema: a field is NAME [TYPE][: WHAT IT IS], not '\(field)'")
