@@ -61,6 +61,25 @@ import Testing
     #expect(profile.said == [])
   }
 
+  /// Keys that look alike but differ by code points are two; one map is scanned, the other indexed.
+  @Test(arguments: [3, 40]) func findsMembersByTheirCodePoints(count: Int) throws {
+    func metadata(_ numbers: Range<Int>, _ value: String) -> [String] {
+      numbers.map { "k\($0): \(value)" }
+    }
+    let parent = metadata(0..<count, "old") + ["\u{E9}: composed"]
+    let child = metadata(count - 1..<count + 2, "new") + ["e\u{301}: decomposed", "\u{E9}: again"]
+    let profile = try Fixture([
+      "base.yaml": "metadata: {\(parent.joined(separator: ", "))}",
+      "p.yaml": "profile: {extends: base.yaml}\nmetadata: {\(child.joined(separator: ", "))}",
+    ]).resolve()
+    let merged = try JSON(parsing: profile.payload)["metadata"]?.object
+    let keys = (0..<count).map { "k\($0)" } + ["\u{E9}", "k\(count)", "k\(count + 1)", "e\u{301}"]
+    #expect(merged?.keys.map { Array($0.unicodeScalars) } == keys.map { Array($0.unicodeScalars) })
+    #expect(merged?["k\(count - 1)"] == "new")
+    #expect(merged?["k0"] == "old")
+    #expect(merged?["\u{E9}"] == "again")
+  }
+
   @Test func setsAgainWhatAParentUnset() throws {
     let profile = try Fixture([
       "a.yaml": "reasoning: {effort: low, summary: auto}",
