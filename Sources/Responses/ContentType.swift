@@ -3,7 +3,7 @@ public enum ContentType {
   /// The type without its parameters, in lower case.
   public static func mediaType(_ header: String) -> String {
     let type = header.prefix { $0 != ";" }
-    return String(type.filter { $0 != " " }).lowercased()
+    return String(type.filter { $0 != " " && $0 != "\t" }).lowercased()
   }
 
   /// Whether the answer is a web page or XML: seen in the first byte, or else stated.

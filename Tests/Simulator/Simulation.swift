@@ -27,11 +27,12 @@ struct Simulation {
   }
 
   /// Sends a request.
-  mutating func send(_ method: String, _ target: String, _ body: JSON? = nil, turn: Responder.Turn? = nil)
-    -> Result
-  {
+  mutating func send(
+    _ method: String, _ target: String, _ body: JSON? = nil, fields: HTTPFields = [:],
+    turn: Responder.Turn? = nil
+  ) -> Result {
     let request = ReceivedRequest(
-      method: method, target: "/v1" + target, fields: [:], body: Array((body?.encoded() ?? "").utf8),
+      method: method, target: "/v1" + target, fields: fields, body: Array((body?.encoded() ?? "").utf8),
       isOldVersion: false)
     guard
       case .endpoint(let endpoint, let ids) = SimulatorEndpoint.route(

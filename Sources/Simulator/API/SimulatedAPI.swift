@@ -1,4 +1,5 @@
 import Notation
+import Responses
 
 /// The API that the simulator stands for: a request goes in, an answer comes out, state stays behind.
 ///
@@ -86,10 +87,10 @@ struct SimulatedAPI: Sendable {
     return body
   }
 
-  /// Whether a media type, with or without parameters, is JSON.
-  private static func isJSON(_ type: String) -> Bool {
-    let name = type.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }.lowercased()
-    return name == "application/json" || name.hasSuffix("+json")
+  /// Whether a content type is JSON.
+  private static func isJSON(_ header: String) -> Bool {
+    let type = ContentType.mediaType(header)
+    return type == "application/json" || type.hasSuffix("+json")
   }
 
   // MARK: Models
